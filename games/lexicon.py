@@ -1,0 +1,209 @@
+"""The packaged words of questions and descriptions, read once from the folder `words`."""
+
+import hashlib
+import re
+import tomllib
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+from typing import Protocol
+
+from games.sheets import Dimension
+
+FOLDER = Path(__file__).with_name("words")
+FILES = ("properties.toml", "yardsticks.toml")
+
+
+class Kind(StrEnum):
+    """What a value names: a quality, a part that only some objects have, or where to look."""
+
+    QUALITY = "quality"
+    PART = "part"
+    FITTING = "fitting"
+    PLACE = "place"
+
+
+class ListedValue(Protocol):
+    """A line of a catalogue's closed vocabulary."""
+
+    @property
+    def dimension(self) -> Dimension: ...
+    @property
+    def value(self) -> str: ...
+    @property
+    def broader(self) -> tuple[str, ...]: ...
+
+
+@dataclass(frozen=True)
+class Value:
+    """One canonical value with all its words; see the head of properties.toml for the fields."""
+
+    dimension: Dimension
+    value: str
+    words: tuple[str, ...]
+    broader: tuple[str, ...] = ()
+    opposite: tuple[str, ...] = ()
+    usually: tuple[str, ...] = ()
+    seldom: tuple[str, ...] = ()
+    kind: Kind = Kind.QUALITY
+
+
+@dataclass(frozen=True)
+class Yardstick:
+    """A thing to compare with; sides in cm from the longest to the shortest, mass in g."""
+
+    name: str
+    sides: tuple[float, float, float]
+    height: float
+    mass: float
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """by_words: a phrase of question words -> the values that it may mean."""
+
+    values: Mapping[str, Value]
+    by_words: Mapping[tuple[str, ...], tuple[Value, ...]]
+    yardsticks: Mapping[tuple[str, ...], Yardstick]
+    longest: int
+    digest: str
+
+    def broader(self, name: str) -> frozenset[str]:
+        """The value itself and every value that holds wherever it does."""
+        found: set[str] = set()
+        waiting = [name]
+        while waiting:
+            now = waiting.pop()
+            if now not in found:
+                found.add(now)
+                waiting.extend(self.values[now].broader if now in self.values else ())
+        return frozenset(found)
+
+    def opposites(self, name: str) -> frozenset[str]:
+        """The values that exclude this one, whichever of the two entries says so."""
+        own = self.values[name].opposite if name in self.values else ()
+        return frozenset(own) | self._excluded_by.get(name, frozenset())
+
+    @property
+    def _excluded_by(self) -> Mapping[str, frozenset[str]]:
+        return _excluded_by(self)
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+
+@cache
+def _excluded_by(lexicon: Lexicon) -> Mapping[str, frozenset[str]]:
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for value in lexicon.values.values():
+        for other in value.opposite:
+            found[other].add(value.value)
+    return {name: frozenset(others) for name, others in found.items()}
+
+
+def words_of(text: str) -> tuple[str, ...]:
+    """The text's words in lower case: hyphens part words, apostrophes and accents go."""
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
+    plain = "".join(sign for sign in plain if not unicodedata.combining(sign))
+    return tuple(re.findall(r"[a-z]+|\d+(?:\.\d+)?", re.sub(r"['’‘`]", "", plain)))
+
+
+def plural(word: str) -> str:
+    if word.endswith(("s", "x", "ch", "sh")):
+        return word + "es"
+    if word.endswith("y") and word[-2:-1] not in tuple("aeiou"):
+        return word[:-1] + "ies"
+    return word + "s"
+
+
+@cache
+def load(folder: Path = FOLDER) -> Lexicon:
+    """The lexicon of these word files; its digest changes whenever one of them does."""
+    texts = [(folder / name).read_bytes() for name in FILES]
+    properties, yardsticks = (tomllib.loads(text.decode()) for text in texts)
+    values = [_value(row) for row in properties["value"]]
+    by_words = _index(values)
+    return Lexicon(
+        values={value.value: value for value in values},
+        by_words=by_words,
+        yardsticks=_yardsticks(yardsticks["yardstick"]),
+        longest=max(map(len, by_words)),
+        digest=hashlib.sha256(b"".join(texts)).hexdigest(),
+    )
+
+
+def with_vocabulary(lexicon: Lexicon, vocabulary: Iterable[ListedValue]) -> Lexicon:
+    """The lexicon with a catalogue's values added: their own words, and their broader values."""
+    values = dict(lexicon.values)
+    for listed in vocabulary:
+        known = values.get(listed.value)
+        words = (listed.value.replace("_", " "), *(known.words if known else ()))
+        values[listed.value] = Value(
+            dimension=listed.dimension,
+            value=listed.value,
+            words=tuple(dict.fromkeys(words)),
+            broader=tuple(dict.fromkeys((*listed.broader, *(known.broader if known else ())))),
+            opposite=known.opposite if known else (),
+            usually=known.usually if known else (),
+            seldom=known.seldom if known else (),
+            kind=known.kind if known else Kind.QUALITY,
+        )
+    by_words = _index(values.values())
+    digest = hashlib.sha256((lexicon.digest + vocabulary_digest(vocabulary)).encode()).hexdigest()
+    return Lexicon(values, by_words, lexicon.yardsticks, max(map(len, by_words)), digest)
+
+
+def vocabulary_digest(vocabulary: Iterable[ListedValue]) -> str:
+    lines = sorted(
+        f"{listed.dimension}:{listed.value}<{','.join(sorted(listed.broader))}"
+        for listed in vocabulary
+    )
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+
+
+def _value(row: Mapping[str, object]) -> Value:
+    return Value(
+        dimension=Dimension(str(row["dimension"])),
+        value=str(row["value"]),
+        words=_strings(row["words"]),
+        broader=_strings(row.get("broader", [])),
+        opposite=_strings(row.get("opposite", [])),
+        usually=_strings(row.get("usually", [])),
+        seldom=_strings(row.get("seldom", [])),
+        kind=Kind(str(row.get("kind", "quality"))),
+    )
+
+
+def _strings(field: object) -> tuple[str, ...]:
+    if not isinstance(field, list):
+        raise ValueError(f"{field!r} is no list of words.")
+    return tuple(str(word) for word in field)
+
+
+def _index(values: Iterable[Value]) -> dict[tuple[str, ...], tuple[Value, ...]]:
+    found: defaultdict[tuple[str, ...], dict[str, Value]] = defaultdict(dict)
+    for value in values:
+        for phrase in value.words:
+            words = words_of(phrase)
+            for form in (words, (*words[:-1], plural(words[-1]))):
+                found[form].setdefault(value.value, value)
+    return {words: tuple(meant.values()) for words, meant in found.items()}
+
+
+def _yardsticks(rows: Iterable[Mapping[str, object]]) -> dict[tuple[str, ...], Yardstick]:
+    found: dict[tuple[str, ...], Yardstick] = {}
+    for row in rows:
+        length, width, height, mass = (
+            float(str(row[side])) for side in ("length", "width", "height", "mass")
+        )
+        for phrase in _strings(row["words"]):
+            high, middle, low = sorted((length, width, height), reverse=True)
+            words = words_of(phrase)
+            yardstick = Yardstick(phrase, (high, middle, low), height, mass)
+            found.setdefault(words, yardstick)
+            found.setdefault((*words[:-1], plural(words[-1])), yardstick)
+    return found

@@ -1,0 +1,93 @@
+"""The one event loop of this process, on a thread of its own, for synchronous callers.
+
+HTTP sessions and model queues live on it from one call to the next, which a new
+loop for each call would not let them. A forked child starts its own.
+"""
+
+import asyncio
+import os
+import threading
+from collections.abc import Coroutine
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class _Running:
+    loop: asyncio.AbstractEventLoop
+    thread: threading.Thread
+    process_id: int
+
+
+_lock = threading.Lock()
+_running: _Running | None = None
+# A parent's loop is kept, unused: closing it here would unregister the parent's sockets.
+_inherited: list[_Running] = []
+
+
+def wait_for(coroutine: Coroutine[Any, Any, T], timeout_seconds: float | None = None) -> T:
+    """Run the coroutine on this process's loop and return its result.
+
+    It is cancelled when the wait ends first: TimeoutError after timeout_seconds,
+    or an interrupt of the waiting thread.
+    Raises RuntimeError when called from the loop itself, which would wait forever.
+    """
+    running = _start()
+    if threading.current_thread() is running.thread:
+        coroutine.close()
+        raise RuntimeError("wait_for was called on the loop that it would wait for: use await.")
+    future = asyncio.run_coroutine_threadsafe(coroutine, running.loop)
+    try:
+        return future.result(timeout_seconds)
+    finally:
+        future.cancel()
+
+
+def close() -> None:
+    """Cancel what still runs and stop the loop; the next wait_for starts a new one."""
+    global _running
+    with _lock:
+        running, _running = _running, None
+    if running is None or running.process_id != os.getpid():
+        return
+    running.loop.call_soon_threadsafe(running.loop.stop)
+    running.thread.join()
+
+
+def _start() -> _Running:
+    global _running
+    with _lock:
+        if _running is None:
+            _running = _launch()
+        return _running
+
+
+def _launch() -> _Running:
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=_run, args=(loop,), name="model-calls", daemon=True)
+    thread.start()
+    return _Running(loop, thread, os.getpid())
+
+
+def _run(loop: asyncio.AbstractEventLoop) -> None:
+    asyncio.set_event_loop(loop)
+    loop.run_forever()
+    tasks = asyncio.all_tasks(loop)
+    for task in tasks:
+        task.cancel()
+    loop.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
+    loop.run_until_complete(loop.shutdown_asyncgens())
+    loop.close()
+
+
+def _forget_after_fork() -> None:
+    global _lock, _running
+    _lock = threading.Lock()
+    if _running is not None:
+        _inherited.append(_running)
+    _running = None
+
+
+os.register_at_fork(after_in_child=_forget_after_fork)

@@ -1,0 +1,145 @@
+"""Any server that speaks the OpenAI chat protocol: vLLM, llama.cpp, hosted services."""
+
+import asyncio
+import json
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import aiohttp
+
+from games.llm import openai_wire
+from games.llm.chat import Message, ModelRefused, ModelUnavailable, Options, Reply
+from games.llm.conversation import fitted
+
+_sessions: WeakKeyDictionary[asyncio.AbstractEventLoop, aiohttp.ClientSession] = WeakKeyDictionary()
+
+
+class OpenAIHTTP:
+    """One model on one server.
+
+    base_url: up to and with the version, as in http://127.0.0.1:8000/v1.
+    api_key: sent as a bearer token, and taken out of every error text.
+    system_role, alternate: see games.llm.conversation.fitted.
+    structured: whether the server honours vLLM's `structured_outputs`; where it
+        does not, a constrained reply raises ModelRefused instead of going unconstrained.
+    token_limit_field: "max_completion_tokens" for services that want that word.
+    extra: further fields of each request, as {"top_k": 1}.
+    """
+
+    def __init__(
+        self,
+        base_url: str,
+        model: str,
+        api_key: str = "",
+        *,
+        timeout_seconds: float = 60.0,
+        system_role: bool = True,
+        alternate: bool = False,
+        structured: bool = True,
+        token_limit_field: str = "max_tokens",
+        extra: Mapping[str, Any] | None = None,
+    ) -> None:
+        self._base_url = base_url.rstrip("/")
+        self._model = model
+        self._api_key = api_key
+        self._timeout = aiohttp.ClientTimeout(total=timeout_seconds)
+        self._shape = {"system_role": system_role, "alternate": alternate}
+        self._structured = structured
+        self._token_limit_field = token_limit_field
+        self._extra = dict(extra or {})
+
+    @property
+    def name(self) -> str:
+        return self._model
+
+    async def generate(self, messages: Sequence[Message], options: Options) -> Reply:
+        """Return the server's reply.
+
+        Raises ModelUnavailable or ModelRefused; ContextOverflow, a ModelRefused,
+        where the conversation does not fit.
+        """
+        started = time.monotonic()
+        status, headers, text = await self._send(
+            "POST", "/chat/completions", self._body(messages, options)
+        )
+        if status != 200:
+            raise openai_wire.failure(status, text, headers, model=self._model)
+        reply = openai_wire.reply(self._decoded(text), self._model)
+        openai_wire.require_choice(reply, options)
+        return openai_wire.timed(reply, time.monotonic() - started)
+
+    async def context_limit(self) -> int | None:
+        """Return how many tokens the server's context holds, or None where it does not say."""
+        status, headers, text = await self._send("GET", "/models")
+        if status != 200:
+            raise openai_wire.failure(status, text, headers, model=self._model)
+        return openai_wire.context_limit(self._decoded(text), self._model)
+
+    def _body(self, messages: Sequence[Message], options: Options) -> dict[str, Any]:
+        if (options.choices or options.regex) and not self._structured:
+            raise ModelRefused(
+                f"{self._model}: this server is set as taking no constrained replies."
+            )
+        body = openai_wire.request(fitted(messages, **self._shape), options, model=self._model)
+        body[self._token_limit_field] = options.max_tokens
+        return body | self._extra
+
+    def _decoded(self, text: str) -> Any:
+        try:
+            return json.loads(text)
+        except json.JSONDecodeError:
+            raise ModelRefused(
+                f"{self._model}: the server's reply is no JSON: {text[:200]}"
+            ) from None
+
+    async def _send(
+        self, method: str, path: str, body: dict[str, Any] | None = None
+    ) -> tuple[int, Mapping[str, str], str]:
+        try:
+            async with _session().request(
+                method,
+                self._base_url + path,
+                json=body,
+                headers=self._headers(),
+                timeout=self._timeout,
+                allow_redirects=False,
+            ) as response:
+                text = await response.text(errors="replace")
+                return response.status, response.headers, self._without_key(text)
+        except TimeoutError:
+            limit = self._timeout.total
+            raise ModelUnavailable(f"{self._model}: no reply within {limit:g} seconds.") from None
+        except (aiohttp.InvalidURL, aiohttp.ClientConnectorCertificateError) as error:
+            raise ModelRefused(f"{self._model}: {self._without_key(str(error))}") from None
+        except aiohttp.ClientError as error:
+            reason = self._without_key(str(error)) or type(error).__name__
+            raise ModelUnavailable(f"{self._model}: connection lost: {reason}") from None
+
+    def _headers(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self._api_key}"} if self._api_key else {}
+
+    def _without_key(self, text: str) -> str:
+        return text.replace(self._api_key, "[key]") if self._api_key else text
+
+
+async def close() -> None:
+    """Close the session of the running loop; the next call opens a new one."""
+    session = _sessions.pop(asyncio.get_running_loop(), None)
+    if session is not None:
+        await session.close()
+        # Sockets are let go on the loop's next turn, not within close().
+        with suppress(asyncio.CancelledError):
+            await asyncio.sleep(0)
+
+
+def _session() -> aiohttp.ClientSession:
+    loop = asyncio.get_running_loop()
+    session = _sessions.get(loop)
+    if session is None or session.closed:
+        # The callers bound the calls in flight; aiohttp's own limit of 100 would queue them.
+        connector = aiohttp.TCPConnector(limit=0, keepalive_timeout=30)
+        session = _sessions[loop] = aiohttp.ClientSession(connector=connector)
+    return session

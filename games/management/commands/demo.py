@@ -1,0 +1,117 @@
+"""Everything for one machine: database, catalogue, scores, accounts, web and worker."""
+
+import contextlib
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from types import FrameType
+
+from django.conf import settings
+from django.contrib.auth.models import Group, User
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+
+from games.models import Catalogue
+
+STARTER = settings.BASE_DIR / "games" / "catalogue" / "starter-1"
+GOLD = settings.BASE_DIR / "games" / "gold" / "oracle_own.jsonl"
+ACCOUNTS = {"researcher": "researchers", "annotator-1": "annotators", "annotator-2": "annotators"}
+STOP_SECONDS = 15
+
+
+class Command(BaseCommand):
+    help = "Set up and run the whole lab on this machine until Ctrl-C."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--host", default=os.environ.get("HOST", "127.0.0.1"))
+        parser.add_argument("--port", type=int, default=int(os.environ.get("PORT", "8000")))
+
+    def handle(self, *args: object, host: str, port: int, **options: object) -> None:
+        _require_free(host, port)
+        self._prepare()
+        self._make_accounts()
+        processes = [_web(host, port), _worker()]
+        self.stdout.write(f"\nAffordance Lab runs at http://{host}:{port}/  (Ctrl-C stops it)\n")
+        self.stdout.flush()
+        _wait(processes)
+        self.stdout.write("Stopped. Your games are kept.")
+
+    def _prepare(self) -> None:
+        call_command("migrate", verbosity=0, stdout=self.stdout)
+        call_command("collectstatic", interactive=False, verbosity=0, stdout=self.stdout)
+        if not Catalogue.objects.filter(version=STARTER.name).exists():
+            call_command("import_catalogue", str(STARTER), stdout=self.stdout)
+        call_command("score_baselines", stdout=self.stdout)
+        call_command("score_oracle", str(GOLD), store=True, headline=True, stdout=self.stdout)
+
+    def _make_accounts(self) -> None:
+        for name, group_name in ACCOUNTS.items():
+            if User.objects.filter(username=name).exists():
+                continue
+            password = secrets.token_urlsafe(9)
+            user = User.objects.create_user(name, password=password)
+            user.is_staff = group_name == "researchers"
+            user.save()
+            user.groups.add(Group.objects.get(name=group_name))
+            self.stdout.write(f"Account {name}: password {password} (shown only now)")
+
+
+def _require_free(host: str, port: int) -> None:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            raise CommandError(f"PORT={port}: {error.strerror}. Choose another one.") from error
+
+
+def _web(host: str, port: int) -> subprocess.Popen[bytes]:
+    command = ["gunicorn", "config.wsgi", "--bind", f"{host}:{port}", "--threads", "8"]
+    return _start([*command, "--log-level", "warning", "--no-control-socket"])
+
+
+def _worker() -> subprocess.Popen[bytes]:
+    """A Celery worker with the beat inside it, which sends the sweep."""
+    command = ["celery", "-A", "config", "worker", "--beat", "--concurrency", "2"]
+    return _start([*command, "--queues", "default,oracle", "--loglevel", "WARNING"])
+
+
+def _start(module_and_arguments: list[str]) -> subprocess.Popen[bytes]:
+    """Start a program of this environment in a process group of its own.
+
+    Ctrl-C then reaches this process alone, which ends the others in order.
+    """
+    return subprocess.Popen(
+        [sys.executable, "-m", *module_and_arguments],
+        cwd=Path(settings.BASE_DIR),
+        start_new_session=True,
+    )
+
+
+def _wait(processes: list[subprocess.Popen[bytes]]) -> None:
+    """Run until Ctrl-C, a termination or the end of one process; then end all of them."""
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGTERM, stop)
+    with contextlib.suppress(KeyboardInterrupt):
+        while all(process.poll() is None for process in processes):
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                processes[0].wait(timeout=1)
+    for process in processes:
+        process.terminate()
+    for process in processes:
+        _end(process)
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    try:
+        process.wait(timeout=STOP_SECONDS)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)

@@ -1,0 +1,36 @@
+"""The rows of the games app, by noun: what is played with, who plays, what was answered."""
+
+from games.models.answers import ModelCall, OracleScore, StoredAnswer, StoredRuling
+from games.models.catalogue import (
+    Affordance,
+    AffordanceLabel,
+    BaselinePlay,
+    Catalogue,
+    Game,
+    Measure,
+    PhysicalObject,
+    Property,
+)
+from games.models.plays import Doubt, Mark, Participant, Play, PlayProtocol, Submission, Turn
+
+__all__ = [
+    "Affordance",
+    "AffordanceLabel",
+    "BaselinePlay",
+    "Catalogue",
+    "Doubt",
+    "Game",
+    "Mark",
+    "Measure",
+    "ModelCall",
+    "OracleScore",
+    "Participant",
+    "PhysicalObject",
+    "Play",
+    "PlayProtocol",
+    "Property",
+    "StoredAnswer",
+    "StoredRuling",
+    "Submission",
+    "Turn",
+]

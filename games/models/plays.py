@@ -1,0 +1,166 @@
+"""Plays as their moves: who plays, what was asked, marked, guessed and doubted."""
+
+import uuid
+
+from django.db import models
+from django.db.models import Q
+
+from games.models.answers import StoredAnswer
+from games.models.catalogue import Game
+from games.rules import Answer, Outcome, Reason, TurnStatus
+
+
+class PlayProtocol(models.Model):
+    """The frozen settings that a play ran under; its hash stands beside every figure.
+
+    settings: preset, its rules, Oracle and Checker with versions.
+    """
+
+    sha256 = models.CharField(max_length=64, unique=True)
+    settings = models.JSONField()
+    stored_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.settings['preset']} {self.sha256[:8]}"
+
+
+class Participant(models.Model):
+    """A pseudonymous player; the token lives in a signed cookie and nowhere else."""
+
+    token = models.UUIDField(unique=True, default=uuid.uuid4)
+    started_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"participant {self.pk}"
+
+
+class Play(models.Model):
+    """One player's attempt at one game; what state it is in is folded from its turns.
+
+    outcome: the one thing kept beside the moves, for queries; empty while playing.
+    Every play so far is *free play*, by a link and without a study, kept out of all figures.
+    """
+
+    token = models.UUIDField(unique=True, default=uuid.uuid4)
+    participant = models.ForeignKey(Participant, models.CASCADE, related_name="plays")
+    game = models.ForeignKey(Game, models.PROTECT, related_name="plays")
+    protocol = models.ForeignKey(PlayProtocol, models.PROTECT, related_name="plays")
+    guessed = models.SlugField(max_length=100, blank=True)
+    outcome = models.CharField(max_length=15, choices=[(o, o) for o in Outcome], blank=True)
+    started_at = models.DateTimeField(auto_now_add=True)
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["participant", "game"], name="one_play_a_game_and_participant"
+            ),
+            models.CheckConstraint(
+                condition=Q(outcome="", ended_at=None) | ~Q(outcome="") & Q(ended_at__isnull=False),
+                name="an_outcome_has_its_time",
+            ),
+            models.CheckConstraint(
+                condition=Q(outcome__in=["won", "lost"]) & ~Q(guessed="")
+                | ~Q(outcome__in=["won", "lost"]) & Q(guessed=""),
+                name="a_guess_decides_a_play",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.token)
+
+
+class Turn(models.Model):
+    """One attempt to ask.
+
+    due_at: when a worker may take it up again: the end of the lease while one is at it, the end
+        of the pause after an attempt without a reply; empty for a turn nobody took up yet.
+    tries: how often the roles could not be reached.
+    probe: the DIMENSION:value pair that the Checker read.
+    """
+
+    play = models.ForeignKey(Play, models.CASCADE, related_name="turns")
+    number = models.PositiveSmallIntegerField()
+    attempt = models.PositiveSmallIntegerField()
+    question = models.TextField()
+    status = models.CharField(
+        max_length=10, choices=[(s, s) for s in TurnStatus], default=TurnStatus.WAITING
+    )
+    answer = models.CharField(max_length=15, choices=[(a, a) for a in Answer], blank=True)
+    reason = models.CharField(max_length=25, choices=[(r, r) for r in Reason], blank=True)
+    probe = models.CharField(max_length=400, blank=True)
+    stored_answer = models.ForeignKey(StoredAnswer, models.PROTECT, null=True)
+    asked_at = models.DateTimeField()
+    settled_at = models.DateTimeField(null=True)
+    due_at = models.DateTimeField(null=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering = ["number", "attempt"]
+        constraints = [
+            models.UniqueConstraint(fields=["play", "number", "attempt"], name="turn_once"),
+            models.UniqueConstraint(
+                fields=["play"],
+                condition=Q(status__in=["waiting", "failed"]),
+                name="one_open_turn_a_play",
+            ),
+            models.CheckConstraint(
+                condition=Q(number__range=(1, 21), attempt__range=(1, 3)), name="turn_in_range"
+            ),
+            models.CheckConstraint(
+                condition=Q(status="answered") & ~Q(answer="")
+                | ~Q(status="answered") & Q(answer=""),
+                name="answered_turns_have_answers",
+            ),
+            models.CheckConstraint(
+                condition=Q(status="refused") & ~Q(reason="") | ~Q(status="refused") & Q(reason=""),
+                name="refused_turns_have_reasons",
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["due_at"], condition=Q(status="waiting"), name="waiting_turns"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}.{self.attempt}"
+
+
+class Submission(models.Model):
+    """One accepted post of a play's page; its idempotency key makes the copy harmless."""
+
+    play = models.ForeignKey(Play, models.CASCADE, related_name="submissions")
+    key = models.UUIDField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["play", "key"], name="submission_once"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.key)
+
+
+class Mark(models.Model):
+    """A candidate crossed out or restored; the last one of a candidate holds."""
+
+    play = models.ForeignKey(Play, models.CASCADE, related_name="marks")
+    affordance = models.SlugField(max_length=100)
+    crossed_out = models.BooleanField()
+    after_turn = models.PositiveSmallIntegerField()
+    marked_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.affordance} {'out' if self.crossed_out else 'in'}"
+
+
+class Doubt(models.Model):
+    """A player's word that an answer seems wrong; the answer stays."""
+
+    turn = models.OneToOneField(Turn, models.CASCADE, related_name="doubt")
+    raised_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"doubt of {self.turn_id}"

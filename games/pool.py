@@ -1,0 +1,170 @@
+"""The pool of property questions that a catalogue's own values make, with every object's answers.
+
+An object answers yes to its listed values and to whatever is broader than them (steel is metal),
+and no to every other value of the catalogue.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from games.roles import Pair
+from games.sheets import Dimension, ObjectSheet
+
+BoolArray = NDArray[np.bool_]
+Broader = Mapping[Pair, Sequence[str]]
+
+
+@dataclass(frozen=True)
+class PoolQuestion:
+    pair: Pair
+    text: str
+
+
+@dataclass(frozen=True, eq=False)
+class Pool:
+    """questions: sorted by dimension and value. answers: (objects, questions), True for yes."""
+
+    questions: tuple[PoolQuestion, ...]
+    answers: BoolArray
+
+
+def build(sheets: Sequence[ObjectSheet], broader: Broader) -> Pool:
+    """Return the questions of all pairs that some object has, and every object's answers.
+
+    broader: for a pair the values of its dimension that hold wherever it does; those of
+        the broader values hold too. Rows of the answers follow `sheets`.
+    """
+    held = [pairs_of(sheet, broader) for sheet in sheets]
+    pairs = sorted(set().union(*held), key=lambda pair: (pair.dimension, pair.value))
+    answers = np.array([[pair in has for pair in pairs] for has in held], dtype=bool)
+    questions = tuple(PoolQuestion(pair, question_text(pair)) for pair in pairs)
+    return Pool(questions, answers.reshape(len(sheets), len(pairs)))
+
+
+def pairs_of(sheet: ObjectSheet, broader: Broader) -> frozenset[Pair]:
+    """Every pair that the object answers yes to; a value of any part counts."""
+    found: set[Pair] = set()
+    waiting = [Pair(held.dimension, held.value) for held in sheet.properties]
+    while waiting:
+        pair = waiting.pop()
+        if pair not in found:
+            found.add(pair)
+            waiting += [Pair(pair.dimension, value) for value in broader.get(pair, ())]
+    return frozenset(found)
+
+
+def question_text(pair: Pair) -> str:
+    """Return a plain English yes/no question that probes the pair and nothing else."""
+    words = pair.value.replace("_", " ").strip()
+    return _WORDINGS[pair.dimension](words)
+
+
+def _ask_material(words: str) -> str:
+    if _is_adjective(words):
+        return f"Is it {words}?"
+    return f"Is it made of {words}?"
+
+
+def _ask_shape(words: str) -> str:
+    if words.endswith((" shaped", " like")):
+        return f"Is it {words.replace(' ', '-')}?"
+    if _last(words) in _WHOLE_FORMS:
+        return f"Is it shaped like {_with_article(words)}?"
+    if _is_adjective(words):
+        return f"Is it {words}?"
+    return f"Does it have {_with_article(words)}?"
+
+
+def _ask_size(words: str) -> str:
+    fitting = re.match(r"fits? (in|into|inside|through|under|on|over) (.+)", words)
+    if fitting:
+        return f"Does it fit {fitting[1]} {_with_article(fitting[2])}?"
+    compared = re.match(r"((?:\w+ )?\w+ than|(?:about )?as \w+ as) (.+)", words)
+    if compared:
+        return f"Is it {compared[1]} {_with_article(compared[2])}?"
+    if words.endswith(" sized"):
+        return f"Is it {words.replace(' ', '-')}?"
+    return f"Is it {words}?"
+
+
+def _ask_surface(words: str) -> str:
+    if _last(words) in _SURFACE_NOUNS:
+        return f"Does its surface have {_with_article(words)}?"
+    return f"Is it {words}?"
+
+
+def _with_article(words: str) -> str:
+    """The words with a or an, unless they are plural, a mass, or bring their own."""
+    first, last = words.split()[0], _last(words)
+    if first in _DETERMINERS or last in _MASS_NOUNS or _is_plural(last):
+        return words
+    sounded = words[0] in "aeiou" and not words.startswith(("u-", "uni", "use", "one"))
+    return f"{'an' if sounded else 'a'} {words}"
+
+
+def _is_plural(word: str) -> bool:
+    return word in _PLURALS or (word.endswith("s") and not word.endswith(("ss", "us", "is", "ns")))
+
+
+def _is_adjective(words: str) -> bool:
+    last = _last(words)
+    if last in _NOUNS_LIKE_ADJECTIVES:
+        return False
+    return last in _ADJECTIVES or bool(_ADJECTIVE_ENDING.search(last))
+
+
+def _last(words: str) -> str:
+    """The word that decides: in `hole through` and `slot in the side` the one before."""
+    return re.split(r" (?:in|on|at|of|through|along|around|with|for)\b", words)[0].split()[-1]
+
+
+_ADJECTIVE_ENDING = re.compile(r"(ical|ular|gular|oidal|ed|ing|ous|ible|able|less|ish|ate|like)$")
+_ADJECTIVES = frozenset(
+    """bent blunt bowed broad bulbous bulky collapsible compact concave conical convex coiled
+    closed crooked cubic cuboid curved curvy cylindrical deep domed elastic elongated empty even
+    fat fine flared flat flexible floppy fluted forked fragile hard heavy hemispherical hollow
+    inflatable irregular jagged level limp long loose narrow oblong open oval pliable plump
+    pointed pointy rigid round serrated shallow sharp short slender slim soft solid spherical
+    spiky spiral spongy square springy squashy stiff straight stretchy symmetrical tall tapered
+    tapering thick thin toothed triangular tubular twisted upright wavy wide woven knitted
+    wooden woollen metallic""".split()
+)
+_NOUNS_LIKE_ADJECTIVES = frozenset(
+    """opening coating ring string spring lining bearing casing fitting railing covering wing
+    bed seed weed reed thread cable table plate gate template felt clay plywood bead""".split()
+)
+_WHOLE_FORMS = frozenset(
+    """ball block bowl box brick bundle coil cone cross cube cuboid cup cylinder disc disk dome
+    hemisphere loop pipe prism pyramid ring rod sheet slab sphere star strip tube wedge
+    funnel crescent heart""".split()
+)
+_SURFACE_NOUNS = frozenset(
+    """bristles bumps coating cracks dents dimples dots fibres fur fuzz glaze grain grooves hair
+    knurling lacquer letters lettering loops markings mesh nap numbers paint pattern patterns
+    perforations picture pile pores print ridges ribs rust scales scratches seam seams spikes
+    stitches stitching stripes studs teeth texture tread varnish weave wrinkles""".split()
+)
+_MASS_NOUNS = frozenset(
+    "bristle fringe fur fuzz glaze hair knurling lacquer lettering netting paint padding piping print"
+    " rope rust stitching stuffing string tread webbing wire".split()
+)
+_PLURALS = frozenset("teeth feet tines".split())
+_DETERMINERS = frozenset(
+    "a an the one two three four five six seven eight many several some no most more your".split()
+)
+_WORDINGS: Mapping[Dimension, Callable[[str], str]] = {
+    Dimension.MATERIAL: _ask_material,
+    Dimension.SHAPE: _ask_shape,
+    Dimension.SIZE: _ask_size,
+    Dimension.SURFACE: _ask_surface,
+}
+
+
+def rows_of(pool: Pool, pairs: Iterable[Pair]) -> tuple[int, ...]:
+    """The positions of the pairs' questions. Raises KeyError naming a pair that is not asked."""
+    at = {question.pair: column for column, question in enumerate(pool.questions)}
+    return tuple(at[pair] for pair in pairs)

@@ -1,0 +1,77 @@
+"""The protocol presets: which rules a play runs under, and their hash."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Literal
+
+from games.rules import Limits
+
+
+@dataclass(frozen=True)
+class Protocol:
+    """Everything that could make two plays incomparable.
+
+    candidates: what a Questioner sees of them.
+    multi_property: what happens to a question on more than one property.
+    cannot_tell: whether the Oracle may say so; else its answer is forced to yes or no.
+    oracle, checker: name and version.
+    Source: Affordance20Q, arXiv 2606.14240, for `paper`; `house` is ours.
+    """
+
+    preset: str
+    candidates: Literal["labels", "labels_and_definitions"]
+    multi_property: Literal["reject", "allow"]
+    cannot_tell: bool
+    questions: int
+    attempts: int
+    oracle: str
+    checker: str
+
+    @property
+    def limits(self) -> Limits:
+        return Limits(questions=self.questions, attempts=self.attempts)
+
+    @property
+    def settings(self) -> dict[str, object]:
+        return asdict(self)
+
+    @property
+    def sha256(self) -> str:
+        canonical = json.dumps(self.settings, sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(canonical.encode()).hexdigest()
+
+
+def paper(*, oracle: str, checker: str) -> Protocol:
+    return Protocol(
+        preset="paper",
+        candidates="labels",
+        multi_property="reject",
+        cannot_tell=False,
+        questions=20,
+        attempts=3,
+        oracle=oracle,
+        checker=checker,
+    )
+
+
+def house(*, oracle: str, checker: str) -> Protocol:
+    return Protocol(
+        preset="house",
+        candidates="labels_and_definitions",
+        multi_property="reject",
+        cannot_tell=True,
+        questions=20,
+        attempts=3,
+        oracle=oracle,
+        checker=checker,
+    )
+
+
+PRESETS = {"paper": paper, "house": house}
+
+
+def of_settings(settings: Mapping[str, object]) -> Protocol:
+    """Return the protocol that was stored as these settings."""
+    return Protocol(**settings)  # type: ignore[arg-type]  # stored by `settings` above

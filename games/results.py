@@ -1,0 +1,183 @@
+"""What an ended play shows: the object, the player's path in bits, the baselines on this game."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from django.conf import settings
+from django.utils.translation import gettext as _
+from numpy.typing import NDArray
+
+from games import backends, belief, matrices, rules, selectors
+from games.board import Candidate
+from games.models import BaselinePlay, Play, Turn
+from games.rules import Outcome, TurnStatus
+from games.selectors import FrozenGame
+from games.views import boards
+
+
+@dataclass(frozen=True)
+class Step:
+    """One spent question. bits: its information gain, None where it had no answer."""
+
+    number: int
+    question: str
+    kind: str
+    bits: float | None
+    total_bits: float
+    repeat: bool = False
+    useless: bool = False
+
+
+@dataclass(frozen=True)
+class Share:
+    words: str
+    share: float
+    is_target: bool
+
+    @property
+    def percent(self) -> int:
+        return round(100 * self.share)
+
+
+@dataclass(frozen=True)
+class Baseline:
+    """won: None where the player's success is a matter of chance; `note` then says how often."""
+
+    name: str
+    explanation: str
+    won: bool | None
+    questions: int
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Result:
+    """object_name and object_description are empty where the setting keeps them hidden."""
+
+    won: bool
+    outcome: str
+    target: Candidate
+    guessed: Candidate | None
+    questions: int
+    object_name: str
+    object_description: str
+    path: Sequence[Step]
+    total_bits: float
+    beliefs: Sequence[Share]
+    baselines: Sequence[Baseline]
+
+
+def result_of(play: Play) -> Result:
+    """Raises ValueError for a play that has not ended: its result would tell the secret."""
+    turns = selectors.turns_of(play)
+    state = selectors.state_of(play, turns)
+    if state.outcome is None:
+        raise ValueError(f"Play {play.pk} has not ended.")
+    game = selectors.frozen_game(play.game_id)
+    trace = follow(game, turns)
+    sheet = selectors.sheets_of(game.catalogue_id)[game.object_id]
+    shown = settings.REVEAL_OBJECT
+    return Result(
+        won=state.outcome == Outcome.WON,
+        outcome=state.outcome,
+        target=boards.candidate(game, game.spec.target, True),
+        guessed=boards.candidate(game, state.guessed, True) if state.guessed else None,
+        questions=state.spent,
+        object_name=sheet.name if shown else "",
+        object_description=sheet.description if shown else "",
+        path=_path(turns, trace, state.limits),
+        total_bits=trace.net_gain,
+        beliefs=_beliefs(game, trace),
+        baselines=_baselines(play.game_id),
+    )
+
+
+def follow(game: FrozenGame, turns: Sequence[Turn]) -> belief.Trace:
+    """The reference observer's path through the answered turns."""
+    matrix = matrices.labels_of(game.catalogue_id)
+    answered = [turn for turn in turns if turn.status == TurnStatus.ANSWERED]
+    columns = [matrix.affordances.index(key) for key in game.spec.candidates]
+    hidden = matrix.objects.index(game.object_id)
+    evidence = [
+        belief.Evidence(
+            pair=turn.probe or turn.question.casefold(),
+            likelihood=tuple(
+                belief.likelihoods(
+                    matrix.labels,
+                    answers_to(game.catalogue_id, turn.question),
+                    candidates=columns,
+                    hidden=hidden,
+                )
+            ),
+            answer=rules.Answer(turn.answer),
+        )
+        for turn in answered
+    ]
+    return belief.trace(evidence, candidates=len(columns))
+
+
+@lru_cache(maxsize=4096)
+def answers_to(catalogue_id: int, question: str) -> NDArray[np.float64]:
+    """(objects,): what the property table answers for every object: yes 1, no 0, else nan."""
+    table = backends.table_oracle(catalogue_id)
+    probe = table.read(question)
+    said = [table.decide(probe, sheet) for sheet in selectors.sheets_of(catalogue_id).values()]
+    numbers = {rules.Answer.YES: 1.0, rules.Answer.NO: 0.0, rules.Answer.CANNOT_TELL: np.nan}
+    return np.array([numbers[verdict.answer] for verdict in said])
+
+
+def _path(turns: Sequence[Turn], trace: belief.Trace, limits: rules.Limits) -> list[Step]:
+    seen = iter(trace.observations)
+    steps: list[Step] = []
+    total = 0.0
+    for turn in turns:
+        if turn.status == TurnStatus.ANSWERED:
+            observation = next(seen)
+            total += observation.gain
+            steps.append(_step(turn, observation, total))
+        elif turn.status == TurnStatus.REFUSED and turn.attempt == limits.attempts:
+            steps.append(Step(turn.number, turn.question, "forfeited", None, total))
+    return steps
+
+
+def _step(turn: Turn, observation: belief.Observation, total: float) -> Step:
+    return Step(
+        number=turn.number,
+        question=turn.question,
+        kind=turn.answer,
+        bits=observation.gain,
+        total_bits=total,
+        repeat=observation.repeat,
+        useless=observation.useless,
+    )
+
+
+def _beliefs(game: FrozenGame, trace: belief.Trace) -> list[Share]:
+    shares = zip(game.spec.candidates, trace.belief, strict=True)
+    return [
+        Share(boards.words(key), share, is_target=key == game.spec.target) for key, share in shares
+    ]
+
+
+def _baselines(game_id: int) -> list[Baseline]:
+    stored = {row.player: row for row in BaselinePlay.objects.filter(game_id=game_id)}
+    shown = [
+        _baseline(stored[player], name, explanation)
+        for player, (name, explanation) in _PLAYERS.items()
+        if player in stored
+    ]
+    chance = _("right in 1 of 8 games")
+    return [*shown, Baseline(_("Random"), _("guesses at once"), None, 0, note=chance)]
+
+
+def _baseline(row: BaselinePlay, name: str, explanation: str) -> Baseline:
+    return Baseline(_(name), _(explanation), row.won, row.questions)
+
+
+_PLAYERS = {
+    "optimal": ("Optimal", "the fewest questions that could settle this game, knowing the object"),
+    "greedy": ("Greedy", "asks what is worth most bits next"),
+    "fix20q": ("Fixed list", "asks the same 20 questions in every game"),
+}

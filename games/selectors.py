@@ -1,0 +1,148 @@
+"""Reading rows: a play's state, a game's frozen parts, what a page may show of them.
+
+Catalogues and what belongs to them never change once stored, so each process keeps them.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from games import presets, rules
+from games.models import (
+    Affordance,
+    Catalogue,
+    Game,
+    OracleScore,
+    Participant,
+    PhysicalObject,
+    Play,
+    PlayProtocol,
+    Turn,
+)
+from games.rules import GameSpec, State
+from games.sheets import Dimension, Extent, Measure, ObjectSheet, Property
+
+
+@dataclass(frozen=True)
+class FrozenGame:
+    """A game with what its page needs; `definitions` maps candidates to their definitions."""
+
+    spec: GameSpec
+    definitions: Mapping[str, str]
+    object_id: int
+    object_sha256: str
+    catalogue_id: int
+
+
+def participant_of(token: UUID) -> Participant | None:
+    return Participant.objects.filter(token=token).first()
+
+
+def plays_of(token: UUID | None) -> QuerySet[Play]:
+    """The plays of the participant who holds this token: the only way for a page to reach one."""
+    if token is None:
+        return Play.objects.none()
+    return Play.objects.filter(participant__token=token)
+
+
+def newest_catalogue() -> Catalogue | None:
+    return Catalogue.objects.filter(games__isnull=False).order_by("pk").distinct().last()
+
+
+def turns_of(play: Play) -> list[Turn]:
+    """All stored turns in order, each with its doubt."""
+    return list(play.turns.select_related("doubt"))
+
+
+def state_of(play: Play, turns: list[Turn]) -> State:
+    """Fold a play's stored moves; an abort is no move and is read off the play."""
+    folded = rules.fold(
+        frozen_game(play.game_id).spec,
+        tuple(_move(turn) for turn in turns),
+        play.guessed or None,
+        limits=protocol_of(play.protocol_id).limits,
+    )
+    return rules.abort(folded) if play.outcome == rules.Outcome.ABORTED else folded
+
+
+def crossed_out(play: Play) -> frozenset[str]:
+    last = dict(play.marks.values_list("affordance", "crossed_out"))
+    return frozenset(affordance for affordance, out in last.items() if out)
+
+
+def score_of_oracle(version: str) -> OracleScore | None:
+    """The newest score of an Oracle version; what follows its slash names a vocabulary only."""
+    scored = OracleScore.objects.filter(oracle_version=version.partition("/")[0])
+    return scored.order_by("scored_at").last()
+
+
+@lru_cache(maxsize=4096)
+def frozen_game(game_id: int) -> FrozenGame:
+    game = Game.objects.select_related("physical_object", "target").get(pk=game_id)
+    definitions = dict(
+        Affordance.objects.filter(
+            catalogue_id=game.catalogue_id, key__in=game.candidates
+        ).values_list("key", "definition")
+    )
+    spec = GameSpec(
+        object_key=game.physical_object.key,
+        candidates=tuple(game.candidates),
+        target=game.target.key,
+    )
+    return FrozenGame(
+        spec=spec,
+        definitions=definitions,
+        object_id=game.physical_object_id,
+        object_sha256=game.physical_object.sha256,
+        catalogue_id=game.catalogue_id,
+    )
+
+
+@lru_cache(maxsize=64)
+def protocol_of(protocol_id: int) -> presets.Protocol:
+    return presets.of_settings(PlayProtocol.objects.get(pk=protocol_id).settings)
+
+
+@lru_cache(maxsize=8)
+def sheets_of(catalogue_id: int) -> Mapping[int, ObjectSheet]:
+    """Object id -> sheet, for a whole catalogue, in the order of the objects' keys."""
+    objects = PhysicalObject.objects.filter(catalogue_id=catalogue_id).order_by("key")
+    return {row.pk: _sheet(row) for row in objects.prefetch_related("properties", "measures")}
+
+
+@lru_cache(maxsize=8)
+def vocabulary_of(catalogue_id: int) -> list[dict[str, object]]:
+    rows: list[dict[str, object]] = Catalogue.objects.get(pk=catalogue_id).vocabulary
+    return rows
+
+
+def forget() -> None:
+    """Empty what this process keeps of catalogues, for tests that make their own."""
+    for kept in (frozen_game, protocol_of, sheets_of, vocabulary_of):
+        kept.cache_clear()
+
+
+def _move(turn: Turn) -> rules.Turn:
+    return rules.Turn(
+        number=turn.number,
+        attempt=turn.attempt,
+        question=turn.question,
+        status=rules.TurnStatus(turn.status),
+        answer=rules.Answer(turn.answer) if turn.answer else None,
+        reason=rules.Reason(turn.reason) if turn.reason else None,
+    )
+
+
+def _sheet(row: PhysicalObject) -> ObjectSheet:
+    return ObjectSheet(
+        key=row.key,
+        name=row.name,
+        description=row.description,
+        properties=frozenset(
+            Property(Dimension(p.dimension), p.value, p.part) for p in row.properties.all()
+        ),
+        measures={Extent(m.extent): Measure(m.low, m.high) for m in row.measures.all()},
+    )

@@ -1,0 +1,178 @@
+"""What a player does: start, ask, cross out, guess, doubt. Each may arrive twice."""
+
+import random
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from games import presets, rules, selectors
+from games.models import (
+    Doubt,
+    Game,
+    Mark,
+    Participant,
+    Play,
+    PlayProtocol,
+    Submission,
+    Turn,
+)
+from games.rules import RuleBroken, State, TurnStatus
+
+QUESTION_LIMIT = 300
+
+
+class MovedOn(RuleBroken):
+    """The page that sent the move was older than the play."""
+
+    code = "moved_on"
+
+
+class EmptyQuestion(RuleBroken):
+    code = "empty_question"
+
+
+class LongQuestion(RuleBroken):
+    code = "long_question"
+
+
+class NoGameLeft(Exception):
+    """The participant has played every game that there is."""
+
+
+def freeze_protocol(protocol: presets.Protocol) -> PlayProtocol:
+    row, _ = PlayProtocol.objects.get_or_create(
+        sha256=protocol.sha256, defaults={"settings": protocol.settings}
+    )
+    return row
+
+
+def new_participant() -> Participant:
+    return Participant.objects.create()
+
+
+def start(
+    participant: Participant, games: list[int], *, protocol: PlayProtocol, rng: random.Random
+) -> Play:
+    """Start a play of one of the games, drawn at random, that the participant has not met.
+
+    games: ids. An object is met once, unless nothing else is left.
+    Raises NoGameLeft where all are played.
+    """
+    met = dict(participant.plays.values_list("game_id", "game__physical_object_id"))
+    open_games = Game.objects.filter(pk__in=games).exclude(pk__in=met).order_by("key")
+    rows = list(open_games.values_list("pk", "physical_object_id"))
+    fresh = [pk for pk, object_id in rows if object_id not in met.values()]
+    left = fresh or [pk for pk, _ in rows]
+    if not left:
+        raise NoGameLeft(f"All {len(games)} games are played.")
+    play, _ = Play.objects.get_or_create(
+        participant=participant, game_id=rng.choice(left), defaults={"protocol": protocol}
+    )
+    return play
+
+
+def ask(
+    play_id: int, question: str, *, position: tuple[int, int], key: UUID, now: datetime
+) -> Turn | None:
+    """Store a waiting turn and return it; None where this very post was taken before.
+
+    position: the (number, attempt) that the sender believed to be next.
+    Raises RuleBroken, MovedOn where the position is another one by now.
+    """
+    text = _question_text(question)
+    with transaction.atomic():
+        play = _locked(play_id)
+        if _taken(play, key):
+            return None
+        state = selectors.state_of(play, selectors.turns_of(play))
+        asked = rules.ask(state, text)
+        if position != state.position:
+            raise MovedOn(f"The play is at {state.position}, the page at {position}.")
+        _take(play, key)
+        return _store_asked(play, asked, now)
+
+
+def guess(play_id: int, affordance: str, *, number: int, key: UUID, now: datetime) -> State:
+    """End the play with its final guess; a copy of the same post changes nothing."""
+    with transaction.atomic():
+        play = _locked(play_id)
+        state = selectors.state_of(play, selectors.turns_of(play))
+        if _taken(play, key):
+            return state
+        guessed = rules.guess(state, affordance)
+        if number != state.position[0]:
+            raise MovedOn(f"The play is at question {state.position[0]}, the page at {number}.")
+        assert guessed.outcome is not None
+        _take(play, key)
+        play.guessed = affordance
+        play.outcome = guessed.outcome
+        play.ended_at = now
+        play.save(update_fields=["guessed", "outcome", "ended_at"])
+        return guessed
+
+
+def mark(play_id: int, affordance: str, *, crossed_out: bool, key: UUID) -> None:
+    """Cross a candidate out or restore it; the marks of each turn are kept."""
+    with transaction.atomic():
+        play = _locked(play_id)
+        if _taken(play, key):
+            return
+        state = selectors.state_of(play, selectors.turns_of(play))
+        if state.outcome:
+            raise rules.PlayEnded("This play has ended.")
+        if affordance not in state.game.candidates:
+            raise rules.NotACandidate(f"{affordance!r} is not among the candidates.")
+        _take(play, key)
+        Mark.objects.create(
+            play=play, affordance=affordance, crossed_out=crossed_out, after_turn=state.spent
+        )
+
+
+def doubt(play_id: int, number: int, attempt: int) -> bool:
+    """Note that the player doubts an answer; return whether this call noted it."""
+    answered = Turn.objects.filter(
+        play_id=play_id, number=number, attempt=attempt, status=TurnStatus.ANSWERED
+    ).first()
+    if answered is None:
+        raise RuleBroken(f"Turn {number}.{attempt} has no answer to doubt.")
+    _, noted = Doubt.objects.get_or_create(turn=answered)
+    return noted
+
+
+def _question_text(question: str) -> str:
+    text = question.replace("\x00", "").strip()
+    if not text:
+        raise EmptyQuestion("The question is empty.")
+    if len(text) > QUESTION_LIMIT:
+        raise LongQuestion(f"{len(text)} characters, {QUESTION_LIMIT} are the limit.")
+    return text
+
+
+def _locked(play_id: int) -> Play:
+    return Play.objects.select_for_update().get(pk=play_id)
+
+
+def _taken(play: Play, key: UUID) -> bool:
+    return Submission.objects.filter(play=play, key=key).exists()
+
+
+def _take(play: Play, key: UUID) -> None:
+    Submission.objects.create(play=play, key=key)
+
+
+def _store_asked(play: Play, asked: State, now: datetime) -> Turn:
+    """Insert the newest turn, or put a failed one back to waiting in its place."""
+    turn = asked.turns[-1]
+    fresh = {
+        "question": turn.question,
+        "status": TurnStatus.WAITING,
+        "asked_at": now,
+        "settled_at": None,
+        "due_at": None,
+        "tries": 0,
+    }
+    row, _ = Turn.objects.update_or_create(
+        play=play, number=turn.number, attempt=turn.attempt, defaults=fresh
+    )
+    return row

@@ -1,0 +1,107 @@
+"""Makes the board of a play, for the page and its fragments."""
+
+import uuid
+
+from django.utils.translation import gettext as _
+
+from games import rules, selectors
+from games.board import Board, Candidate, OracleNote, rows, words
+from games.models import OracleScore, Play, Turn
+from games.rules import RuleBroken, State
+from games.selectors import FrozenGame
+from games.services.plays import QUESTION_LIMIT
+
+ORACLE_NAMES = {"table": "Table Oracle", "model": "Model Oracle", "chain": "Chain Oracle"}
+PRACTICE_RIGHT = 0.90
+PRACTICE_ANSWERED = 0.80
+
+
+def board_of(play: Play) -> Board:
+    turns = selectors.turns_of(play)
+    return make_board(play, turns, selectors.state_of(play, turns))
+
+
+def make_board(
+    play: Play, turns: list[Turn], state: State, *, crossed_out: frozenset[str] = frozenset()
+) -> Board:
+    view = rules.questioner_view(state)
+    doubted = frozenset((t.number, t.attempt) for t in turns if hasattr(t, "doubt"))
+    return Board(
+        token=play.token,
+        key=uuid.uuid4(),
+        stamp=stamp(state),
+        candidates=candidates(play, crossed_out),
+        rows=rows(view, doubted),
+        number=view.number,
+        attempt=view.attempt,
+        attempts_left=view.attempts - view.attempt + 1,
+        questions_left=view.questions_left,
+        budget=state.limits.questions,
+        waiting=view.waiting,
+        failed=view.failed,
+        outcome=view.outcome,
+        guessed=words(view.guessed or ""),
+        oracle=oracle_note(selectors.protocol_of(play.protocol_id).oracle),
+    )
+
+
+def stamp(state: State) -> str:
+    """A text that changes whenever the board would look different."""
+    last = state.turns[-1] if state.turns else None
+    shown = f"{last.number}.{last.attempt}.{last.status}" if last else "start"
+    return f"{shown}.{state.outcome}" if state.outcome else shown
+
+
+def candidates(play: Play, crossed_out: frozenset[str]) -> list[Candidate]:
+    game = selectors.frozen_game(play.game_id)
+    shown = selectors.protocol_of(play.protocol_id).candidates == "labels_and_definitions"
+    return [candidate(game, key, shown, key in crossed_out) for key in game.spec.candidates]
+
+
+def candidate(game: FrozenGame, key: str, with_definition: bool, out: bool = False) -> Candidate:
+    definition = game.definitions[key] if with_definition else ""
+    return Candidate(key=key, words=words(key), definition=definition, crossed_out=out)
+
+
+def oracle_note(version: str) -> OracleNote:
+    name = _(ORACLE_NAMES[version.partition("-")[0]])
+    score = selectors.score_of_oracle(version)
+    if score is None or not score.answered:
+        return OracleNote(name, _("Its accuracy has not been measured yet."), practice=True)
+    return OracleNote(name, _accuracy(score), practice=_below_bar(score))
+
+
+def _accuracy(score: OracleScore) -> str:
+    return _(
+        "It answers %(answered)d%% of %(n)d test questions and is right on %(right)d%% of those."
+    ) % {
+        "answered": 100 * score.answered // score.questions,
+        "n": score.questions,
+        "right": 100 * score.right_answered // score.answered,
+    }
+
+
+def _below_bar(score: OracleScore) -> bool:
+    right = score.right_answered / score.answered
+    return right < PRACTICE_RIGHT or score.answered / score.questions < PRACTICE_ANSWERED
+
+
+def sentence(broken: RuleBroken) -> str:
+    """What a broken rule is called on the page; every rule has its sentence."""
+    return _(_SENTENCES[broken.code]) % {"limit": QUESTION_LIMIT}
+
+
+
+
+_SENTENCES = {
+    "rule_broken": "This cannot be done now. The page shows where the game stands.",
+    "play_ended": "This game has ended.",
+    "answer_pending": "An answer is still on its way. Wait for it, then go on.",
+    "out_of_questions": "All questions are spent. Make your final guess.",
+    "not_a_candidate": "Choose one of the eight.",
+    "nothing_waiting": "No question waits for an answer.",
+    "moved_on": "This page was older than your game. Your text is kept; "
+    "the page now shows where the game stands.",
+    "empty_question": "Type a question first.",
+    "long_question": "A question has at most %(limit)d characters. Your text is kept; shorten it.",
+}

@@ -1,0 +1,60 @@
+"""The landing page and the start of a free play."""
+
+import random
+
+from django.conf import settings
+from django.contrib.admin.views.decorators import staff_member_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from games import backends, http, selectors
+from games.http import HtmxHttpRequest
+from games.services import plays
+from games.views import boards
+
+
+@require_safe
+def home(request: HtmxHttpRequest, notice: str = "") -> HttpResponse:
+    """Explain the game; a browser with an open play is led back to it first."""
+    catalogue = selectors.newest_catalogue()
+    unfinished = selectors.plays_of(http.participant_token(request)).filter(outcome="").last()
+    context = {
+        "oracle": boards.oracle_note(backends.protocol(catalogue.pk).oracle) if catalogue else None,
+        "preset": settings.PLAY_PRESET,
+        "open_play": reverse("games:play", args=[unfinished.token]) if unfinished else None,
+        "notice": notice,
+    }
+    return render(request, "games/home.html", context)
+
+
+@require_POST
+def start(request: HtmxHttpRequest) -> HttpResponse:
+    """Start a free play of a random game that this browser has not met."""
+    catalogue = selectors.newest_catalogue()
+    if catalogue is None:
+        return _message(request, _("There are no games yet. A researcher has to load them first."))
+    token = http.participant_token(request)
+    participant = token and selectors.participant_of(token)
+    participant = participant or plays.new_participant()
+    protocol = plays.freeze_protocol(backends.protocol(catalogue.pk))
+    games = list(catalogue.games.values_list("pk", flat=True))
+    try:
+        play = plays.start(participant, games, protocol=protocol, rng=random.SystemRandom())
+    except plays.NoGameLeft:
+        return _message(request, _("You have played every game there is. Thank you."))
+    response = redirect("games:play", token=play.token)
+    http.remember(response, participant.token)
+    return response
+
+
+@staff_member_required
+@require_safe
+def styleguide(request: HtmxHttpRequest) -> HttpResponse:
+    return render(request, "games/styleguide.html")
+
+
+def _message(request: HtmxHttpRequest, notice: str) -> HttpResponse:
+    return render(request, "games/home.html", {"notice": notice, "oracle": None})

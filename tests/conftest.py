@@ -1,0 +1,17 @@
+"""What all tests share: nothing kept from the test before."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from games import backends, matrices, results, selectors
+
+
+@pytest.fixture(autouse=True)
+def forget_catalogues() -> Iterator[None]:
+    """Each test makes its own catalogue; what a process keeps of catalogues must not outlive it."""
+    yield
+    selectors.forget()
+    backends.forget()
+    matrices.labels_of.cache_clear()
+    results.answers_to.cache_clear()
