@@ -2,7 +2,7 @@
 
 The observer does not play. It starts undecided, hears each answered question, and weighs the
 candidates by how often objects with that candidate alone would be answered the same. Every gain
-is in bits; docs/ state the definition beside each figure, for published work gives none.
+is in bits. The definition is this project's own.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -145,10 +145,10 @@ def expected_gain(belief: ArrayLike, likelihood: ArrayLike) -> FloatArray:
 
 
 def clip(likelihood: ArrayLike, eps: float = CLIP) -> FloatArray:
-    """The likelihoods kept `eps` away from certainty. Raises ValueError for eps outside 0 to 0.5."""
+    """The likelihoods, kept `eps` away from certainty."""
     if not 0 <= eps < 0.5:
         raise ValueError(f"eps is {eps}; it lies from 0 to below 0.5.")
-    return np.clip(np.asarray(likelihood, dtype=float), eps, 1.0 - eps)
+    return np.asarray(np.clip(np.asarray(likelihood, dtype=float), eps, 1.0 - eps))
 
 
 def alone(labels: BoolArray, candidates: Sequence[int]) -> BoolArray:

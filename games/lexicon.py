@@ -6,7 +6,7 @@ import tomllib
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
@@ -19,9 +19,15 @@ FILES = ("properties.toml", "yardsticks.toml")
 
 
 class Kind(StrEnum):
-    """What a value names: a quality, a part that only some objects have, or where to look."""
+    """What a value names.
+
+    QUALITY counts wherever on the object it is; FORM is said of the whole. PART is something
+    that only some objects have, FITTING a part too small to matter to the rest, and PLACE a
+    part that every object has, so that it only says where to look.
+    """
 
     QUALITY = "quality"
+    FORM = "form"
     PART = "part"
     FITTING = "fitting"
     PLACE = "place"
@@ -47,6 +53,7 @@ class Value:
     words: tuple[str, ...]
     broader: tuple[str, ...] = ()
     opposite: tuple[str, ...] = ()
+    complement: tuple[str, ...] = ()
     usually: tuple[str, ...] = ()
     seldom: tuple[str, ...] = ()
     kind: Kind = Kind.QUALITY
@@ -54,11 +61,16 @@ class Value:
 
 @dataclass(frozen=True)
 class Yardstick:
-    """A thing to compare with; sides in cm from the longest to the shortest, mass in g."""
+    """A thing to compare with; sides in cm from the longest to the shortest, mass in g.
+
+    inside: the sides of the room within it, where something is to fit in.
+    tall: how high it stands.
+    """
 
     name: str
     sides: tuple[float, float, float]
-    height: float
+    inside: tuple[float, float, float]
+    tall: float
     mass: float
 
 
@@ -83,14 +95,18 @@ class Lexicon:
                 waiting.extend(self.values[now].broader if now in self.values else ())
         return frozenset(found)
 
+    def narrower(self, name: str) -> frozenset[str]:
+        """The value itself and every value that it follows from."""
+        return _narrower(self).get(name, frozenset()) | {name}
+
+    def complements(self, name: str) -> frozenset[str]:
+        """The values of which exactly one holds, this one or that."""
+        return frozenset(self.values[name].complement if name in self.values else ())
+
     def opposites(self, name: str) -> frozenset[str]:
         """The values that exclude this one, whichever of the two entries says so."""
         own = self.values[name].opposite if name in self.values else ()
-        return frozenset(own) | self._excluded_by.get(name, frozenset())
-
-    @property
-    def _excluded_by(self) -> Mapping[str, frozenset[str]]:
-        return _excluded_by(self)
+        return frozenset(own) | self.complements(name) | _excluded_by(self).get(name, frozenset())
 
     def __hash__(self) -> int:
         return hash(self.digest)
@@ -102,6 +118,15 @@ def _excluded_by(lexicon: Lexicon) -> Mapping[str, frozenset[str]]:
     for value in lexicon.values.values():
         for other in value.opposite:
             found[other].add(value.value)
+    return {name: frozenset(others) for name, others in found.items()}
+
+
+@cache
+def _narrower(lexicon: Lexicon) -> Mapping[str, frozenset[str]]:
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for name in lexicon.values:
+        for other in lexicon.broader(name):
+            found[other].add(name)
     return {name: frozenset(others) for name, others in found.items()}
 
 
@@ -137,24 +162,39 @@ def load(folder: Path = FOLDER) -> Lexicon:
 
 
 def with_vocabulary(lexicon: Lexicon, vocabulary: Iterable[ListedValue]) -> Lexicon:
-    """The lexicon with a catalogue's values added: their own words, and their broader values."""
+    """The lexicon with a catalogue's values added.
+
+    Among values of the catalogue only its own broader values hold. A value that the lexicon
+    knows under another name (see_through, transparent) takes over that one's words.
+    """
+    listed_values = tuple(vocabulary)
+    listed_names = {listed.value for listed in listed_values}
     values = dict(lexicon.values)
-    for listed in vocabulary:
-        known = values.get(listed.value)
-        words = (listed.value.replace("_", " "), *(known.words if known else ()))
-        values[listed.value] = Value(
-            dimension=listed.dimension,
-            value=listed.value,
-            words=tuple(dict.fromkeys(words)),
-            broader=tuple(dict.fromkeys((*listed.broader, *(known.broader if known else ())))),
-            opposite=known.opposite if known else (),
-            usually=known.usually if known else (),
-            seldom=known.seldom if known else (),
-            kind=known.kind if known else Kind.QUALITY,
-        )
+    for listed in listed_values:
+        values[listed.value] = _merged(lexicon, listed, listed_names)
     by_words = _index(values.values())
-    digest = hashlib.sha256((lexicon.digest + vocabulary_digest(vocabulary)).encode()).hexdigest()
+    together = lexicon.digest + vocabulary_digest(listed_values)
+    digest = hashlib.sha256(together.encode()).hexdigest()
     return Lexicon(values, by_words, lexicon.yardsticks, max(map(len, by_words)), digest)
+
+
+def _merged(lexicon: Lexicon, listed: ListedValue, listed_names: set[str]) -> Value:
+    """The value of a catalogue with what the lexicon knows of it, or of its namesake."""
+    phrase = listed.value.replace("_", " ")
+    known = lexicon.values.get(listed.value)
+    if known is None:
+        namesakes = lexicon.by_words.get(words_of(phrase), ())
+        known = next((each for each in namesakes if each.value not in listed_names), None)
+    if known is None:
+        return Value(listed.dimension, listed.value, (phrase,), tuple(listed.broader))
+    unlisted = (name for name in known.broader if name not in listed_names)
+    return replace(
+        known,
+        dimension=listed.dimension,
+        value=listed.value,
+        words=tuple(dict.fromkeys((phrase, *known.words))),
+        broader=tuple(dict.fromkeys((*listed.broader, *unlisted))),
+    )
 
 
 def vocabulary_digest(vocabulary: Iterable[ListedValue]) -> str:
@@ -172,6 +212,7 @@ def _value(row: Mapping[str, object]) -> Value:
         words=_strings(row["words"]),
         broader=_strings(row.get("broader", [])),
         opposite=_strings(row.get("opposite", [])),
+        complement=_strings(row.get("complement", [])),
         usually=_strings(row.get("usually", [])),
         seldom=_strings(row.get("seldom", [])),
         kind=Kind(str(row.get("kind", "quality"))),
@@ -197,13 +238,23 @@ def _index(values: Iterable[Value]) -> dict[tuple[str, ...], tuple[Value, ...]]:
 def _yardsticks(rows: Iterable[Mapping[str, object]]) -> dict[tuple[str, ...], Yardstick]:
     found: dict[tuple[str, ...], Yardstick] = {}
     for row in rows:
-        length, width, height, mass = (
-            float(str(row[side])) for side in ("length", "width", "height", "mass")
-        )
+        sides = [float(str(row[side])) for side in ("length", "width", "height")]
+        inside = row.get("inside", sides)
+        assert isinstance(inside, list)
         for phrase in _strings(row["words"]):
-            high, middle, low = sorted((length, width, height), reverse=True)
             words = words_of(phrase)
-            yardstick = Yardstick(phrase, (high, middle, low), height, mass)
+            yardstick = Yardstick(
+                name=phrase,
+                sides=_descending(sides),
+                inside=_descending(inside),
+                tall=float(str(row.get("tall", max(sides)))),
+                mass=float(str(row["mass"])),
+            )
             found.setdefault(words, yardstick)
             found.setdefault((*words[:-1], plural(words[-1])), yardstick)
     return found
+
+
+def _descending(sides: Iterable[float]) -> tuple[float, float, float]:
+    high, middle, low = sorted(map(float, sides), reverse=True)
+    return high, middle, low

@@ -86,9 +86,8 @@ def find_optimum(facts: Facts, deal: Deal) -> Optimum:
     must be answered otherwise for it than for the hidden object. Choosing questions that rule
     out every rival is a set cover, solved by iterative deepening.
     """
-    others = [column for column in deal.candidates if column != deal.target]
-    rival = belief.alone(facts.labels, deal.candidates)
-    rival = rival[:, [deal.candidates.index(column) for column in others]].any(axis=1)
+    alone = belief.alone(facts.labels, deal.candidates)
+    rival = alone.any(axis=1) & ~facts.labels[:, deal.target]
     rival[deal.hidden] = False
     rows = np.flatnonzero(rival)
     differs = facts.answers[rows] != facts.answers[deal.hidden]

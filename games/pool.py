@@ -57,10 +57,18 @@ def pairs_of(sheet: ObjectSheet, broader: Broader) -> frozenset[Pair]:
     return frozenset(found)
 
 
+def rows_of(pool: Pool, pairs: Iterable[Pair]) -> tuple[int, ...]:
+    """The positions of the pairs' questions. Raises KeyError naming a pair that is not asked."""
+    at = {question.pair: column for column, question in enumerate(pool.questions)}
+    return tuple(at[pair] for pair in pairs)
+
+
 def question_text(pair: Pair) -> str:
     """Return a plain English yes/no question that probes the pair and nothing else."""
+    if pair.value in _ODD:
+        return _ODD[pair.value]
     words = pair.value.replace("_", " ").strip()
-    return _WORDINGS[pair.dimension](words)
+    return _WORDINGS[pair.dimension](_COMPOUND.sub(r"-\1", _capitalised(words)))
 
 
 def _ask_material(words: str) -> str:
@@ -70,13 +78,11 @@ def _ask_material(words: str) -> str:
 
 
 def _ask_shape(words: str) -> str:
-    if words.endswith((" shaped", " like")):
-        return f"Is it {words.replace(' ', '-')}?"
-    if _last(words) in _WHOLE_FORMS:
+    if words in _WHOLE_FORMS:
         return f"Is it shaped like {_with_article(words)}?"
     if _is_adjective(words):
         return f"Is it {words}?"
-    return f"Does it have {_with_article(words)}?"
+    return f"Does it have {_with_article(words.removesuffix(' part'))}?"
 
 
 def _ask_size(words: str) -> str:
@@ -86,13 +92,13 @@ def _ask_size(words: str) -> str:
     compared = re.match(r"((?:\w+ )?\w+ than|(?:about )?as \w+ as) (.+)", words)
     if compared:
         return f"Is it {compared[1]} {_with_article(compared[2])}?"
-    if words.endswith(" sized"):
-        return f"Is it {words.replace(' ', '-')}?"
     return f"Is it {words}?"
 
 
 def _ask_surface(words: str) -> str:
-    if _last(words) in _SURFACE_NOUNS:
+    if words.endswith((" look", " finish", " feel")):
+        return f"Does it have {_with_article(words)}?"
+    if _last(words) in _SURFACE_NOUNS or _is_plural(_last(words)):
         return f"Does its surface have {_with_article(words)}?"
     return f"Is it {words}?"
 
@@ -102,8 +108,7 @@ def _with_article(words: str) -> str:
     first, last = words.split()[0], _last(words)
     if first in _DETERMINERS or last in _MASS_NOUNS or _is_plural(last):
         return words
-    sounded = words[0] in "aeiou" and not words.startswith(("u-", "uni", "use", "one"))
-    return f"{'an' if sounded else 'a'} {words}"
+    return f"{'an' if _AN.match(words) else 'a'} {words}"
 
 
 def _is_plural(word: str) -> bool:
@@ -122,49 +127,69 @@ def _last(words: str) -> str:
     return re.split(r" (?:in|on|at|of|through|along|around|with|for)\b", words)[0].split()[-1]
 
 
-_ADJECTIVE_ENDING = re.compile(r"(ical|ular|gular|oidal|ed|ing|ous|ible|able|less|ish|ate|like)$")
-_ADJECTIVES = frozenset(
-    """bent blunt bowed broad bulbous bulky collapsible compact concave conical convex coiled
+def _capitalised(words: str) -> str:
+    """Letters that stand for a shape, and abbreviations, as capitals: L shaped, PVC."""
+    return _LETTERS.sub(lambda found: found[0].upper(), words)
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+# Single letters by the sound of their names: an L shape, a U shape.
+_AN = re.compile(r"[aefhilmnorsx]\b|(?!u\b|uni|use|one)[aeiou]", re.IGNORECASE)
+_COMPOUND = re.compile(r" (shaped|like|sized|coloured|walled|looking)$")
+_LETTERS = re.compile(r"^[b-hj-z](?= shaped)|^(?:pvc|abs|pla|mdf|ptfe)\b")
+_ADJECTIVE_ENDING = re.compile(
+    r"(ical|ular|onal|oidal|ed|ing|ous|ible|able|less|ish|like|ive|-shaped|-sized)$"
+)
+_ADJECTIVES = _words("""
+    bent blunt bowed broad bulbous bulky collapsible compact concave conical convex coiled
     closed crooked cubic cuboid curved curvy cylindrical deep domed elastic elongated empty even
     fat fine flared flat flexible floppy fluted forked fragile hard heavy hemispherical hollow
     inflatable irregular jagged level limp long loose narrow oblong open oval pliable plump
     pointed pointy rigid round serrated shallow sharp short slender slim soft solid spherical
     spiky spiral spongy square springy squashy stiff straight stretchy symmetrical tall tapered
     tapering thick thin toothed triangular tubular twisted upright wavy wide woven knitted
-    wooden woollen metallic""".split()
-)
-_NOUNS_LIKE_ADJECTIVES = frozenset(
-    """opening coating ring string spring lining bearing casing fitting railing covering wing
-    bed seed weed reed thread cable table plate gate template felt clay plywood bead""".split()
-)
-_WHOLE_FORMS = frozenset(
-    """ball block bowl box brick bundle coil cone cross cube cuboid cup cylinder disc disk dome
-    hemisphere loop pipe prism pyramid ring rod sheet slab sphere star strip tube wedge
-    funnel crescent heart""".split()
-)
-_SURFACE_NOUNS = frozenset(
-    """bristles bumps coating cracks dents dimples dots fibres fur fuzz glaze grain grooves hair
+    wooden woollen metallic absorbent alive angular brittle buoyant dense magnetic squishy
+    sturdy synthetic telescopic waterproof
+""")
+_NOUNS_LIKE_ADJECTIVES = _words("""
+    opening coating ring string spring lining bearing casing fitting railing covering wing
+    bed seed weed reed thread cable table plate gate template felt clay plywood bead
+    stitching webbing netting padding piping lettering
+""")
+_WHOLE_FORMS = _words("""
+    ball block bowl box brick bundle coil cone cross cube cuboid cup cylinder disc disk dome
+    hemisphere pipe prism pyramid ring rod sheet slab sphere star strip tube wedge
+    funnel crescent heart
+""")
+_SURFACE_NOUNS = _words("""
+    bristles bumps coating cracks dents dimples dots fibres fur fuzz glaze grain grooves hair
     knurling lacquer letters lettering loops markings mesh nap numbers paint pattern patterns
     perforations picture pile pores print ridges ribs rust scales scratches seam seams spikes
-    stitches stitching stripes studs teeth texture tread varnish weave wrinkles""".split()
-)
-_MASS_NOUNS = frozenset(
-    "bristle fringe fur fuzz glaze hair knurling lacquer lettering netting paint padding piping print"
-    " rope rust stitching stuffing string tread webbing wire".split()
-)
-_PLURALS = frozenset("teeth feet tines".split())
-_DETERMINERS = frozenset(
-    "a an the one two three four five six seven eight many several some no most more your".split()
-)
+    stitches stitching stripes studs teeth texture tread varnish weave wrinkles
+""")
+_MASS_NOUNS = _words("""
+    bristle fur fuzz glaze hair knurling lacquer lettering netting paint padding
+    piping print rope rust stitching stuffing tread webbing
+""")
+_PLURALS = frozenset({"teeth", "feet", "tines"})
+_DETERMINERS = _words("""
+    a an the one two three four five six seven eight many several some no most
+    more your
+""")
+_ODD: Mapping[str, str] = {
+    "multi_part": "Is it made of several parts?",
+    "hole_through": "Does it have a hole through it?",
+    "one_piece": "Is it all one piece?",
+    "one_colour": "Is it all one colour?",
+    "scale_marks": "Does it have marks of a scale on it?",
+    "sinks": "Is it denser than water?",
+}
 _WORDINGS: Mapping[Dimension, Callable[[str], str]] = {
     Dimension.MATERIAL: _ask_material,
     Dimension.SHAPE: _ask_shape,
     Dimension.SIZE: _ask_size,
     Dimension.SURFACE: _ask_surface,
 }
-
-
-def rows_of(pool: Pool, pairs: Iterable[Pair]) -> tuple[int, ...]:
-    """The positions of the pairs' questions. Raises KeyError naming a pair that is not asked."""
-    at = {question.pair: column for column, question in enumerate(pool.questions)}
-    return tuple(at[pair] for pair in pairs)

@@ -174,14 +174,15 @@ def _target_quota(
         raise CannotSample(f"{count} games of {len(table.affordances)} affordances asked.")
     qualifying = usable.sum(axis=0)
     base, extra = divmod(count, len(table.affordances))
-    short = [at for at in range(len(qualifying)) if qualifying[at] < base]
     able = [at for at in _shuffled(len(qualifying), rng) if qualifying[at] > base]
-    if short or len(able) < extra:
-        asked = base if short else base + 1
-        at = short[0] if short else int(qualifying.argmin())
+    asked = base if (qualifying < base).any() else base + 1
+    if asked == base or len(able) < extra:
         raise CannotSample(
-            f"target {table.affordances[at]}: {asked} games asked, {qualifying[at]} objects"
-            f" qualify (labelled yes, and no for {distractors} others)"
+            "; ".join(
+                f"target {table.affordances[at]}: {asked} games asked, {qualifying[at]} objects"
+                f" qualify (labelled yes, and no for {distractors} others)"
+                for at in np.flatnonzero(qualifying < asked).tolist()
+            )
         )
     quota = np.full(len(qualifying), base)
     quota[able[:extra]] += 1

@@ -1,9 +1,11 @@
 """A whole catalogue from its files, or everything that is wrong with them."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
 
 from games.formats import readers, references
+from games.formats.fields import Fields
 from games.formats.readers import Placed
 from games.formats.rows import (
     AffordanceRow,
@@ -27,6 +29,8 @@ GAMES = "games.jsonl"
 FROZEN_FILES = (MANIFEST, VOCABULARY, OBJECTS, AFFORDANCES, LABELS)
 FILES = (*FROZEN_FILES, GAMES)
 
+T = TypeVar("T")
+
 
 @dataclass(frozen=True)
 class _Tables:
@@ -49,7 +53,9 @@ def read_catalogue(files: Mapping[str, bytes]) -> Reading[CatalogueContent]:
     ]
     missing = [name for name in FROZEN_FILES if name not in files]
     noted += [RowError(0, "", "The file is missing.", name) for name in missing]
-    manifest = readers.read_manifest(files.get(MANIFEST, b"{}"), MANIFEST, [] if missing else noted)
+    manifest = None
+    if MANIFEST in files:
+        manifest = readers.read_manifest(files[MANIFEST], MANIFEST, noted)
     tables = _read_tables(files, noted)
     if not missing:
         _check_tables(tables, noted)
@@ -59,18 +65,15 @@ def read_catalogue(files: Mapping[str, bytes]) -> Reading[CatalogueContent]:
 
 
 def read_games(data: bytes, content: CatalogueContent) -> Reading[tuple[GameRow, ...]]:
-    """The games in this file, made of that catalogue."""
+    """The games in this file, made of that catalogue; a game that it has already is frozen."""
     noted: list[RowError] = []
     placed = readers.read_rows(data, GAMES, noted, read=readers.game_row)
+    references.check_frozen(placed, {game.key: game for game in content.games})
     affordances = dict.fromkeys(row.key for row in content.affordances)
     references.check_games(placed, labels_of(content.labels), affordances=affordances)
     if noted:
         return Reading(None, _in_order(noted))
     return Reading(tuple(game.row for game in placed))
-
-
-def with_games(content: CatalogueContent, games: Sequence[GameRow]) -> CatalogueContent:
-    return replace(content, games=tuple(games))
 
 
 def labels_of(rows: Sequence[LabelRow]) -> dict[str, dict[str, Label]]:
@@ -89,3 +92,43 @@ def _read_tables(files: Mapping[str, bytes], noted: list[RowError]) -> _Tables:
         labels=_rows(files, LABELS, noted, read=readers.label_row),
         games=_rows(files, GAMES, noted, read=readers.game_row),
     )
+
+
+def _rows(
+    files: Mapping[str, bytes],
+    name: str,
+    noted: list[RowError],
+    *,
+    read: Callable[[Fields], T],
+) -> list[Placed[T]]:
+    return readers.read_rows(files[name], name, noted, read=read) if name in files else []
+
+
+def _check_tables(tables: _Tables, noted: list[RowError]) -> None:
+    objects = dict.fromkeys(placed.row.sheet.key for placed in tables.objects)
+    affordances = dict.fromkeys(placed.row.key for placed in tables.affordances)
+    labels: dict[str, dict[str, Label]] = {key: {} for key in objects}
+    labels |= labels_of([placed.row for placed in tables.labels])
+    references.check_vocabulary(tables.vocabulary)
+    references.check_unique(tables.objects, "key", key_of=lambda row: row.sheet.key)
+    references.check_values(tables.objects, tables.vocabulary)
+    references.check_unique(tables.affordances, "key", key_of=lambda row: row.key)
+    references.check_labels(tables.labels, objects, affordances=affordances)
+    noted += references.unlabelled(tables.labels, list(objects), file=LABELS)
+    references.check_games(tables.games, labels, affordances=affordances)
+
+
+def _content(manifest: Manifest, tables: _Tables) -> CatalogueContent:
+    return CatalogueContent(
+        manifest=manifest,
+        vocabulary=tuple(placed.row for placed in tables.vocabulary),
+        objects=tuple(placed.row for placed in tables.objects),
+        affordances=tuple(placed.row for placed in tables.affordances),
+        labels=tuple(placed.row for placed in tables.labels),
+        games=tuple(placed.row for placed in tables.games),
+    )
+
+
+def _in_order(noted: Sequence[RowError]) -> tuple[RowError, ...]:
+    places = {name: place for place, name in enumerate(FILES)}
+    return tuple(sorted(noted, key=lambda e: (places.get(e.file, len(FILES)), e.file, e.line)))

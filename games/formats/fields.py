@@ -1,4 +1,4 @@
-"""The fields of one row, taken by type: each fault is noted and a neutral value stands in for it."""
+"""The fields of one row, taken by type: a fault is noted and a neutral value stands in for it."""
 
 import math
 import re
@@ -80,7 +80,9 @@ class Fields:
 
     def choice(self, name: str, choices: type[E]) -> E:
         neutral = next(iter(choices))
-        return self.check_choice(name, self._values[name], choices) if self._given(name) else neutral
+        return (
+            self.check_choice(name, self._values[name], choices) if self._given(name) else neutral
+        )
 
     def count(self, name: str, most: int) -> int:
         """A whole number from 1 on."""

@@ -13,9 +13,7 @@ T = TypeVar("T")
 LISTED = 5
 
 
-def check_unique(
-    rows: Sequence[Placed[T]], field: str, *, key_of: Callable[[T], Hashable]
-) -> None:
+def check_unique(rows: Sequence[Placed[T]], field: str, *, key_of: Callable[[T], Hashable]) -> None:
     """Note each row whose key an earlier row has; a key that could not be read is none."""
     first: dict[Hashable, int] = {}
     for placed in rows:
@@ -109,6 +107,15 @@ def check_games(
     for placed in rows:
         if placed.fields.sound:
             _check_game(placed, labels, affordances)
+
+
+def check_frozen(rows: Sequence[Placed[GameRow]], stored: Mapping[str, GameRow]) -> None:
+    """Note each game that is stored under its key with other content."""
+    for placed in rows:
+        row = placed.row
+        if placed.fields.sound and stored.get(row.key, row) != row:
+            problem = f"{row.key} is stored with other content, and stored games never change."
+            placed.fields.fault("key", problem)
 
 
 def _check_game(

@@ -48,7 +48,9 @@ class RowError:
 
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}" if self.line else self.file
-        return f"{place}: {self.field}: {self.problem}" if self.field else f"{place}: {self.problem}"
+        return (
+            f"{place}: {self.field}: {self.problem}" if self.field else f"{place}: {self.problem}"
+        )
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,8 @@ _OVERFLOW = re.compile(
     re.IGNORECASE,
 )
 _OUT_OF_MONEY = re.compile(r"insufficient_quota|billing", re.IGNORECASE)
+# What vLLM gives for a token that a constraint rules out.
+_RULED_OUT = -9999.0
 
 
 def request(messages: Sequence[Message], options: Options, *, model: str) -> dict[str, Any]:
@@ -113,7 +115,8 @@ def _first_logprobs(choice: Mapping[str, Any]) -> dict[str, float]:
         return {}
     found: dict[str, float] = {}
     for entry in [content[0], *(content[0].get("top_logprobs") or [])]:
-        found[entry["token"]] = max(entry["logprob"], found.get(entry["token"], -math.inf))
+        if entry["logprob"] > _RULED_OUT:
+            found[entry["token"]] = max(entry["logprob"], found.get(entry["token"], -math.inf))
     return found
 
 

@@ -50,13 +50,19 @@ def prepare(target: Path) -> str:
     beside = Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=target.parent))
     try:
         _convert(source, beside)
-        beside.chmod(0o755)
+        _let_others_read(beside)
         if target.exists():
             target.rmdir()
         os.rename(beside, target)
     finally:
         shutil.rmtree(beside, ignore_errors=True)
     return f"{source.name} was converted into {target}."
+
+
+def _let_others_read(folder: Path) -> None:
+    folder.chmod(0o755)
+    for file in folder.iterdir():
+        file.chmod(0o644)
 
 
 def _folder(package: str) -> Path:

@@ -56,9 +56,13 @@ def start(
 ) -> Play:
     """Start a play of one of the games, drawn at random, that the participant has not met.
 
-    games: ids. An object is met once, unless nothing else is left.
+    games: ids. An object is met once, unless nothing else is left. A play that was started and
+    not moved in yet is returned instead, so that a double click starts one.
     Raises NoGameLeft where all are played.
     """
+    untouched = participant.plays.filter(outcome="", turns=None, marks=None).last()
+    if untouched:
+        return untouched
     met = dict(participant.plays.values_list("game_id", "game__physical_object_id"))
     open_games = Game.objects.filter(pk__in=games).exclude(pk__in=met).order_by("key")
     rows = list(open_games.values_list("pk", "physical_object_id"))

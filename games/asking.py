@@ -1,0 +1,131 @@
+"""A question stripped to what it asks: no framing, no tags, its negation and scope apart."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+from games.lexicon import words_of
+from games.probe import Scope
+
+LONG = 25
+AUXILIARY = (
+    r"(?:is|are|was|were|does|do|did|has|have|had|can|could|will|would|should|might|may|must)"
+)
+PRONOUN = r"(?:it|they|this|that|these|those|there|you|one|the object|the thing)"
+OPENING = re.compile(
+    r"^(?:(?:ok|okay|so|well|hm+|and|then|please|just|um|right|now|also|next|but|oh|maybe|"
+    r"perhaps|question|alright|let me ask|let me see|one more) )+"
+)
+FRAME = re.compile(
+    r"^(?:(?:can|could|would|will) you (?:please )?(?:say|tell me|tell|confirm|call it|describe it"
+    r" as|consider it|say it is)(?: (?:whether|if|that))?|do you (?:know|think|happen to know)"
+    r"(?: (?:whether|if|that))?|i(?:d| would) (?:like|love|want) to know (?:whether|if)"
+    r"|i (?:wonder|am wondering|was wondering|want to know|need to know) (?:whether|if)"
+    r"|tell me (?:whether|if)|am i right (?:that|in thinking|to think)(?: that)?"
+    r"|is it (?:true|correct|right|fair to say|the case|possible|safe to say) that"
+    r"|would it be (?:fair|right|correct) to (?:say|call)(?: that)?|does it happen to)\s+"
+)
+TAG = re.compile(
+    rf" (?:(?:{AUXILIARY}(?:nt)?|aint|cant|wont) {PRONOUN}|right|correct|yes or no|or not|"
+    r"yes|no|please|then|at all|though|or is it not|or doesnt it|or isnt it|am i right)$"
+)
+PLAIN_NEGATIVE = re.compile(rf"^(?:(?:{AUXILIARY})nt|aint|wont|cant) ")
+DENIAL = re.compile(
+    rf"\b(?:not|non(?! (?:stick|slip|flammable))|no|without|lacks?|lacking|never|neither|cannot|cant|wont|aint|devoid of|free of|"
+    rf"free from|missing|absent|anything but|{AUXILIARY}nt)\b"
+)
+ONLY_BUT = re.compile(
+    r"\b(?:anything|something|(?:any |other |a )*materials?|parts?|other things?)"
+    r"(?: at all)? (?:other than|besides|apart from|except|except for|but|else than|that isnt|"
+    r"that is not|not made of|which is not)\b"
+)
+ENTIRELY = re.compile(
+    r"\b(?:entirely|completely|wholly|totally|purely|only|exclusively|solely|whole|entire|100|"
+    r"fully|nothing but|throughout|every part|all (?:of it|over|made|parts|the way)|"
+    r"pure|everything|its entirety|all)\b"
+)
+PARTLY = re.compile(
+    r"\b(?:any part|some part|part of|parts of|partly|partially|in part|some of|anywhere|any of|"
+    r"at least one|at least part|one side|one end|some parts|any parts|a part|in places|bits of)\b"
+)
+HEDGE = re.compile(
+    r"\b(?:very|quite|slightly|somewhat|fairly|really|pretty|roughly|approximately|rather|"
+    r"relatively|extremely|basically|generally|mostly|mainly|largely|primarily|predominantly|"
+    r"noticeably|visibly|particularly|especially|particular|truly|perfectly|moderately|"
+    r"reasonably|unusually|kind of|kinda|sort of|sorta|more or less|a little(?= \w)|a bit(?: of)?"
+    r"|a tad|a lot of|lots of|plenty of|type of|form of|a piece of|pieces of|bits of|bit of)\b"
+)
+TAIL = re.compile(r" (?:rather than|instead of|as opposed to|as compared to|unlike) .*$")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """words: what is left to read; full: the same with its hedges, for comparisons.
+
+    scope: ENTIRELY where nothing else may be there, ANYWHERE where any part will do, WHOLE
+    where the question says neither.
+    """
+
+    words: tuple[str, ...]
+    full: tuple[str, ...]
+    negated: bool
+    scope: Scope
+
+    @property
+    def text(self) -> str:
+        return " ".join(self.words)
+
+    @property
+    def full_text(self) -> str:
+        return " ".join(self.full)
+
+
+def understand(question: str) -> Asked:
+    text = _without_frame(_core(_plain(question)))
+    text, negated = _without_denial(text)
+    if ONLY_BUT.search(text):
+        text, negated = ONLY_BUT.sub("entirely", text), not negated
+    scope = Scope.WHOLE
+    if PARTLY.search(text):
+        scope = Scope.ANYWHERE
+    elif ENTIRELY.search(text):
+        scope = Scope.ENTIRELY
+    bare = " ".join(HEDGE.sub(" ", text).split())
+    return Asked(tuple(bare.split()), tuple(text.split()), negated, scope)
+
+
+def _plain(question: str) -> str:
+    """The question's words in lower case, without markup; < and > as words."""
+    text = unicodedata.normalize("NFKC", question)
+    text = re.sub(r"</?[A-Za-z][^<>]{0,200}>", " ", text)
+    text = re.sub(r"(?<=\d),(?=\d{3}\b)", "", text)
+    text = text.replace("≥", " at least ").replace("≤", " at most ")
+    text = text.replace("<", " less than ").replace(">", " more than ")
+    return " ".join(words_of(text))
+
+
+def _core(text: str) -> str:
+    """The last question of a long preamble."""
+    if text.count(" ") < LONG:
+        return text
+    starts = [hit.start() for hit in re.finditer(rf"\b{AUXILIARY} (?:it|there|the)\b", text)]
+    return text[starts[-1] :] if starts else text
+
+
+def _without_frame(text: str) -> str:
+    text = FRAME.sub("", OPENING.sub("", text))
+    text = TAIL.sub("", text)
+    for _ in range(2):
+        text = TAG.sub("", text)
+    return text
+
+
+def _without_denial(text: str) -> tuple[str, bool]:
+    """The text without its denials, and whether they leave a negative.
+
+    "Isn't it round?" asks whether it is round; "Is it not round?" whether it is not.
+    """
+    if PLAIN_NEGATIVE.match(text):
+        text = re.sub(r"^(\w+?)nt ", r"\1 ", text)
+    count = len(DENIAL.findall(text))
+    return " ".join(DENIAL.sub(" ", text).split()), count % 2 == 1

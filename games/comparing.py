@@ -1,0 +1,254 @@
+"""Questions that figures answer: comparisons, proportions and what fits where."""
+
+import re
+from dataclasses import dataclass
+
+from games.asking import Asked
+from games.lexicon import Lexicon, Yardstick
+from games.measures_text import Quantity, quantities
+from games.probe import Compare, Fits, Probe, Proportion, Scale, Unread
+from games.sheets import Dimension
+
+ENDLESS = float("inf")
+SIZE_UNREAD = Unread(dimension=Dimension.SIZE)
+
+MORE = {
+    "longer": Scale.LENGTH, "taller": Scale.HEIGHT, "higher": Scale.HEIGHT,
+    "wider": Scale.WIDTH, "broader": Scale.WIDTH, "thicker": Scale.THICKNESS,
+    "fatter": Scale.THICKNESS, "deeper": Scale.HEIGHT, "heavier": Scale.MASS,
+    "bigger": Scale.BULK, "larger": Scale.BULK, "bulkier": Scale.BULK, "greater": Scale.BULK,
+}  # fmt: skip
+LESS = {
+    "shorter": Scale.LENGTH, "lower": Scale.HEIGHT, "narrower": Scale.WIDTH,
+    "slimmer": Scale.THICKNESS, "thinner": Scale.THICKNESS, "shallower": Scale.HEIGHT,
+    "lighter": Scale.MASS, "smaller": Scale.BULK, "tinier": Scale.BULK,
+}  # fmt: skip
+WORDS = {
+    "long": Scale.LENGTH, "length": Scale.LENGTH, "lengthwise": Scale.LENGTH,
+    "tall": Scale.HEIGHT, "high": Scale.HEIGHT, "height": Scale.HEIGHT, "deep": Scale.HEIGHT,
+    "depth": Scale.HEIGHT, "wide": Scale.WIDTH, "width": Scale.WIDTH, "broad": Scale.WIDTH,
+    "across": Scale.WIDTH, "diameter": Scale.WIDTH, "thick": Scale.THICKNESS,
+    "thickness": Scale.THICKNESS, "heavy": Scale.MASS, "weight": Scale.MASS,
+    "weigh": Scale.MASS, "weighs": Scale.MASS, "mass": Scale.MASS, "big": Scale.BULK,
+    "large": Scale.BULK, "size": Scale.BULK, "thin": Scale.THICKNESS, "small": Scale.BULK,
+    "light": Scale.MASS, "short": Scale.LENGTH, "narrow": Scale.WIDTH,
+}  # fmt: skip
+SMALLNESS = frozenset({"thin", "small", "light", "short", "narrow"})
+EXTENTS = "|".join(word for word, scale in WORDS.items() if scale not in (Scale.MASS, Scale.BULK))
+COMPARATIVES = "|".join((*MORE, *LESS))
+SIZE_WORDS = "|".join(WORDS)
+
+PROPORTION = re.compile(
+    rf"\b({COMPARATIVES}) than (?:it is |its |it |they are |the )?(?:overall )?({EXTENTS})\b"
+)
+EVEN = re.compile(
+    rf"\b(?:as ({EXTENTS}) as (?:it is |its )?({EXTENTS})"
+    rf"|same ({EXTENTS}) and ({EXTENTS})|({EXTENTS}) and ({EXTENTS}) (?:the same|equal))\b"
+)
+THAN = re.compile(rf"\b(?:(more|less) )?({COMPARATIVES}|{SIZE_WORDS}|more|less)(?: \w+)?? than\b")
+EQUAL = re.compile(
+    rf"\b(?:as ({SIZE_WORDS}) as|as much as|(?:same|exact) ({SIZE_WORDS}) (?:as|of)|"
+    rf"(?:the|about|around|a) (size|length|height|width|weight|thickness) of|"
+    rf"(light|heavy|big|small|long|thin|tall) as|"
+    rf"(?:similar|comparable|equal|close) (?:in|to) (?:the )?({SIZE_WORDS})(?: (?:to|of))?)\b"
+)
+OVER = re.compile(
+    r"\b(?:more than|over|above|at least|exceeds?|exceeding|in excess of|minimum|upwards of|"
+    r"greater than|bigger than)\b"
+)
+UNDER = re.compile(
+    r"\b(?:less than|under|below|at most|up to|within|maximum|smaller than|beneath|no more than)\b"
+)
+OR_MORE = re.compile(r"^or (?:more|over|longer|taller|wider|above|heavier|bigger|larger)\b")
+OR_LESS = re.compile(r"^or (?:less|under|shorter|smaller|below|lighter|thinner|narrower)\b")
+FITS = re.compile(
+    r"\b(?:fit|fits|fitted|fitting|squeeze|squeezed|pass|passed|slide|slid|slip|stored|packed|"
+    r"put|placed|go|goes|carried|pushed)\b.*?\b(in|inside|into|within|through|under|onto|on|"
+    r"between|to)\b (.+)"
+)
+HELD = re.compile(
+    r"\b(?:hold|held|holdable|gripped|grip|grasp|grasped|grab|pick|picked|lift|lifted|carried|"
+    r"carry)\b.*?\b(?:in|with|by|between|using)\b (.*\b(?:hands?|fingers?|palm|fist)\b)"
+)
+HAND = Fits((100.0, 30.0, 11.0), mass=2500.0)
+TWO_HANDS = Fits((150.0, 60.0, 45.0), mass=15_000.0)
+FINGERS = Fits((60.0, 30.0, 4.0), mass=500.0)
+RELATIVE_SIZE = {
+    "large": 1.25, "big": 1.25, "huge": 1.6, "small": 0.75, "little": 0.75, "tiny": 0.5,
+    "mini": 0.6, "giant": 1.6,
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Relation:
+    """Yes between low and high times the limit; `rest` says the limit."""
+
+    scale: Scale
+    low: float
+    high: float
+    rest: str
+
+
+def read_figures(asked: Asked, lexicon: Lexicon) -> Probe | None:
+    """What figures answer, None where the question asks for something else."""
+    text = asked.full_text
+    return (
+        _proportion(text)
+        or _held(text)
+        or _fits(text, lexicon)
+        or _compared(text, lexicon)
+        or _figure(asked)
+    )
+
+
+def yardstick_in(words: tuple[str, ...], lexicon: Lexicon) -> Yardstick | None:
+    """The thing that these words compare with: the longest phrase, of several the last.
+
+    "A person's arm" is an arm; a sheet of paper ends its phrase before "of".
+    """
+    best: tuple[int, int] | None = None
+    for start in range(len(words)):
+        for end in range(start + 1, min(start + 6, len(words)) + 1):
+            if words[start:end] in lexicon.yardsticks:
+                cut = start > 0 and words[start - 1] == "of" and best is not None
+                size = (end - start, start)
+                if not cut and (best is None or size >= (best[1] - best[0], best[0])):
+                    best = start, end
+    return lexicon.yardsticks[words[best[0] : best[1]]] if best else None
+
+
+def _proportion(text: str) -> Probe | None:
+    if found := PROPORTION.search(text):
+        word, other = found[1], WORDS[found[2]]
+        one = MORE.get(word) or LESS[word]
+        one = Scale.LENGTH if one == Scale.BULK else one
+        return Proportion(one, other) if word in MORE else Proportion(other, one)
+    if found := EVEN.search(text):
+        first, second = (word for word in found.groups() if word)
+        return Proportion(WORDS[first], WORDS[second], alike=True)
+    return None
+
+
+def _held(text: str) -> Probe | None:
+    found = HELD.search(text)
+    if not found or re.search(r"\bfit", text):
+        return None
+    if "finger" in found[1]:
+        return FINGERS
+    return TWO_HANDS if re.search(r"\b(?:two|both) hands\b", found[1]) else HAND
+
+
+def _fits(text: str, lexicon: Lexicon) -> Probe | None:
+    found = FITS.search(text)
+    if not found:
+        return None
+    words = tuple(found[2].split())
+    if found[2].startswith(("two hands", "both hands")):
+        return Fits((30.0, 20.0, 12.0))
+    yardstick = yardstick_in(words, lexicon)
+    if yardstick is None:
+        return SIZE_UNREAD if re.search(r"\bfit", text) else None
+    longest, middle, least = (side * _relative(words) for side in yardstick.inside)
+    if found[1] in ("on", "onto"):
+        return Fits((longest, middle, ENDLESS))
+    return Fits((longest, middle, least), through=found[1] in ("through", "between", "under"))
+
+
+def _compared(text: str, lexicon: Lexicon) -> Probe | None:
+    relation = _than(text) or _equal(text)
+    if relation is None:
+        return None
+    words = tuple(relation.rest.split())
+    for quantity in quantities(words)[:1]:
+        return _against_quantity(relation, quantity)
+    yardstick = yardstick_in(words, lexicon)
+    return _against(relation, yardstick, _relative(words)) if yardstick else SIZE_UNREAD
+
+
+def _than(text: str) -> Relation | None:
+    found = THAN.search(text)
+    if not found or (found[2] in ("more", "less") and quantities(tuple(text.split()))):
+        return None
+    word, rest = found[2], text[found.end() :]
+    less = word in LESS or word == "less" or word in SMALLNESS
+    less = less != (found[1] == "less")
+    scale = MORE.get(word) or LESS.get(word) or WORDS.get(word) or _scale_named(text)
+    if scale is None:
+        return None
+    return Relation(scale, 0.0, 1.0, rest) if less else Relation(scale, 1.0, ENDLESS, rest)
+
+
+def _equal(text: str) -> Relation | None:
+    found = EQUAL.search(text)
+    if not found:
+        return None
+    word = next((group for group in found.groups() if group), "")
+    scale = WORDS.get(word) or _scale_named(text) or Scale.BULK
+    rest = text[found.end() :]
+    if not found[0].startswith("as ") and not found[4]:
+        return Relation(scale, 0.6, 1.6, rest)
+    if word in SMALLNESS:
+        return Relation(scale, 0.0, 1.3, rest)
+    return Relation(scale, 0.8, ENDLESS, rest)
+
+
+def _scale_named(text: str) -> Scale | None:
+    for word in text.split():
+        if word in WORDS:
+            return WORDS[word]
+    return None
+
+
+def _against(relation: Relation, yardstick: Yardstick, factor: float) -> Compare:
+    scale, low, high = relation.scale, relation.low, relation.high
+    longest, middle, least = (side * factor for side in yardstick.sides)
+    if scale == Scale.BULK:
+        return Compare(scale, low, high, sides=(longest, middle, least))
+    limit = {
+        Scale.LENGTH: longest,
+        Scale.WIDTH: middle,
+        Scale.THICKNESS: least,
+        Scale.HEIGHT: yardstick.tall * factor,
+        Scale.MASS: yardstick.mass * factor,
+    }[scale]
+    return Compare(scale, low * limit, high * limit)
+
+
+def _against_quantity(relation: Relation, quantity: Quantity) -> Compare:
+    scale = _scale_for(relation.scale, quantity)
+    if relation.low and relation.high < ENDLESS:
+        return Compare(scale, 0.75 * quantity.low, 1.25 * quantity.high)
+    low = quantity.high if relation.low else 0.0
+    return Compare(scale, low, ENDLESS if relation.low else quantity.low)
+
+
+def _figure(asked: Asked) -> Probe | None:
+    """A quantity without a yardstick's word: "over 2 kg", "10 cm long", "30 cm or more"."""
+    found = quantities(asked.full)
+    if not found:
+        return None
+    text, quantity = asked.full_text, found[0]
+    before = " ".join(asked.full[: quantity.start])
+    after = " ".join(asked.full[quantity.end :])
+    named = _scale_named(f"{after} {before}") or Scale.LENGTH
+    scale = _scale_for(named, quantity)
+    if "between" in before and quantity.low < quantity.high:
+        return Compare(scale, quantity.low, quantity.high)
+    if OVER.search(before) or OR_MORE.match(after):
+        return Compare(scale, low=quantity.high)
+    if UNDER.search(before) or OR_LESS.match(after):
+        return Compare(scale, high=quantity.low)
+    if quantity.is_mass or _scale_named(text):
+        return Compare(scale, 0.75 * quantity.low, 1.25 * quantity.high)
+    return None
+
+
+def _scale_for(scale: Scale, quantity: Quantity) -> Scale:
+    if quantity.is_mass:
+        return Scale.MASS
+    return Scale.LENGTH if scale in (Scale.BULK, Scale.MASS) else scale
+
+
+def _relative(words: tuple[str, ...]) -> float:
+    """How much larger a "large" or a "small" one is than the usual one."""
+    return next((RELATIVE_SIZE[word] for word in words if word in RELATIVE_SIZE), 1.0)

@@ -1,0 +1,58 @@
+"""The files of a catalogue and of gold questions: bytes to values and back, nothing stored."""
+
+from games.formats.catalogues import FILES, GAMES, labels_of, read_catalogue, read_games
+from games.formats.gold import (
+    Asked,
+    CheckerGold,
+    OracleGold,
+    read_checker_gold,
+    read_oracle_gold,
+)
+from games.formats.references import broader_values
+from games.formats.rows import (
+    AffordanceRow,
+    CatalogueContent,
+    Decided,
+    GameRow,
+    Label,
+    LabelRow,
+    Manifest,
+    ObjectRow,
+    Raters,
+    Reading,
+    RowError,
+    Split,
+    VocabularyValue,
+)
+from games.formats.writers import catalogue_files, catalogue_sha256, games_file, sheet_sha256
+
+__all__ = [
+    "FILES",
+    "GAMES",
+    "AffordanceRow",
+    "Asked",
+    "CatalogueContent",
+    "CheckerGold",
+    "Decided",
+    "GameRow",
+    "Label",
+    "LabelRow",
+    "Manifest",
+    "ObjectRow",
+    "OracleGold",
+    "Raters",
+    "Reading",
+    "RowError",
+    "Split",
+    "VocabularyValue",
+    "broader_values",
+    "catalogue_files",
+    "catalogue_sha256",
+    "games_file",
+    "labels_of",
+    "read_catalogue",
+    "read_checker_gold",
+    "read_games",
+    "read_oracle_gold",
+    "sheet_sha256",
+]

@@ -1,0 +1,135 @@
+"""What a question asks of an object, in a form that any object's sheet can be held against."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from games.sheets import Dimension
+
+
+class Scale(StrEnum):
+    """A length in cm, a mass in g, or the size as a whole."""
+
+    LENGTH = "length"
+    WIDTH = "width"
+    HEIGHT = "height"
+    THICKNESS = "thickness"
+    MASS = "mass"
+    BULK = "bulk"
+
+
+class Scope(StrEnum):
+    """How much of the object must have the value.
+
+    ANYWHERE: any part; WHOLE: the object as such; ENTIRELY: nothing of it has another value.
+    """
+
+    ANYWHERE = "anywhere"
+    WHOLE = "whole"
+    ENTIRELY = "entirely"
+
+
+@dataclass(frozen=True)
+class Threshold:
+    """A word of size in figures: yes from `high` on, no below `low`, unclear between.
+
+    inverse: the other way round (small, light, thin).
+    slender: the longest side must also be this many times the middle one.
+    """
+
+    scale: Scale
+    low: float
+    high: float
+    inverse: bool = False
+    slender: float = 0.0
+
+
+@dataclass(frozen=True)
+class HasValue:
+    """Whether it has a value, whole or in part.
+
+    values: any of these says yes. rivals: of the same dimension, against Scope.ENTIRELY.
+    closed: absence says no. contrary: any of these says no, unless one of `values` is there.
+    needed: where not closed, an object without any of these cannot have it.
+    denied_by: complements, whose absence says yes. hints: these make it likely.
+    parts: where to look; empty for anywhere. minor: parts that do not count for the whole.
+    as_part: names of a part that are the value itself (a handle).
+    dimension: where the word has another meaning in another dimension.
+    threshold: the word in figures, where nothing is listed.
+    """
+
+    values: frozenset[str]
+    closed: bool
+    scope: Scope = Scope.ANYWHERE
+    dimension: Dimension | None = None
+    parts: frozenset[str] = frozenset()
+    as_part: frozenset[str] = frozenset()
+    rivals: frozenset[str] = frozenset()
+    contrary: frozenset[str] = frozenset()
+    needed: frozenset[str] = frozenset()
+    denied_by: frozenset[str] = frozenset()
+    hints: frozenset[str] = frozenset()
+    mentions: str = ""
+    threshold: Threshold | None = None
+
+
+@dataclass(frozen=True)
+class Compare:
+    """Whether the scale lies between low and high; sides instead where sizes are compared.
+
+    sides: the yardstick's, from the longest on, each times `low` and `high`.
+    """
+
+    scale: Scale
+    low: float = 0.0
+    high: float = float("inf")
+    sides: tuple[float, float, float] | None = None
+
+
+@dataclass(frozen=True)
+class Proportion:
+    """Whether one extent is larger than another one of the same object, or about the same."""
+
+    more: Scale
+    less: Scale
+    alike: bool = False
+
+
+@dataclass(frozen=True)
+class Fits:
+    """Whether it goes into a room with these sides; through an opening of the first two.
+
+    mass: what it may weigh at most, for a hand.
+    """
+
+    sides: tuple[float, float, float]
+    through: bool = False
+    mass: float = float("inf")
+
+
+@dataclass(frozen=True)
+class Unread:
+    """Nothing that the table knows is asked; mentions: a pattern for words of a description.
+
+    dimension: where the question seems to belong, for a forced answer.
+    """
+
+    mentions: str = ""
+    dimension: Dimension | None = None
+
+
+@dataclass(frozen=True)
+class Not:
+    probe: "Probe"
+
+
+@dataclass(frozen=True)
+class All:
+    probes: "tuple[Probe, ...]"
+
+
+@dataclass(frozen=True)
+class AnyOf:
+    probes: "tuple[Probe, ...]"
+
+
+Probe = HasValue | Compare | Proportion | Fits | Unread | Not | All | AnyOf

@@ -1,0 +1,68 @@
+"""A turn is answered once in the end, whatever dies or gets lost, on both ways to run the lab."""
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from tests.live.lab import Lab, Visitor, eventually
+from tests.live.stopping_worker import STEPS
+
+pytestmark = pytest.mark.live
+
+QUESTION = "Is it made of metal?"
+SETTLED = "Turn.objects.filter(status='answered').count()"
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_worker_killed_at_any_step_leaves_one_answer_in_the_end(
+    lab: Lab, step: str, tmp_path: Path
+):
+    marker = tmp_path / "reached"
+    visitor = Visitor(lab.address)
+    visitor.start()
+    doomed = lab.start_worker_that_stops_at(step, marker)
+    visitor.ask(QUESTION)
+    eventually(marker.exists, within=60)
+    lab.kill(doomed)
+    lab.start_worker()
+    eventually(lambda: "thinking" not in visitor.get(visitor.play)[1], within=60)
+    assert lab.rows(SETTLED) == "1"
+    assert lab.rows("StoredAnswer.objects.count()") == "1"
+
+
+def test_a_lost_message_is_made_up_for(lab: Lab):
+    visitor = Visitor(lab.address)
+    visitor.start()
+    visitor.ask(QUESTION)
+    lose_messages(lab)
+    lab.start_worker()
+    eventually(lambda: "thinking" not in visitor.get(visitor.play)[1], within=60)
+    assert lab.rows(SETTLED) == "1"
+
+
+def test_fifty_posts_of_one_question_are_one_turn_and_one_answer(lab: Lab):
+    visitor = Visitor(lab.address)
+    visitor.start()
+    fields = visitor.ask_fields(QUESTION)
+    copies = [Visitor(lab.address) for _ in range(50)]
+    for copy in copies:
+        copy.cookies, copy.url = visitor.cookies, visitor.url
+        copy._opener = visitor._opener
+    with ThreadPoolExecutor(50) as pool:
+        codes = list(pool.map(lambda copy: copy.post(f"{visitor.play}ask/", fields)[0], copies))
+    assert codes == [200] * 50
+    lab.start_worker()
+    eventually(lambda: "thinking" not in visitor.get(visitor.play)[1], within=60)
+    assert lab.rows("Turn.objects.count()") == "1"
+    assert lab.rows("StoredAnswer.objects.count()") == "1"
+
+
+def lose_messages(lab: Lab) -> None:
+    folder = Path(lab.environment["VAR_DIR"]) / "broker" / "messages"
+    for message in folder.glob("*.msg") if folder.exists() else ():
+        message.unlink()
+    if "CELERY_BROKER_URL" in lab.environment:
+        import redis
+
+        redis.Redis.from_url(lab.environment["CELERY_BROKER_URL"]).flushdb()

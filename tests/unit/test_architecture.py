@@ -1,0 +1,152 @@
+"""Who may import whom. A room that is not in the table, or an edge, fails by its name."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+APPS = ("games", "annotation", "evaluation")
+
+# Longest prefix wins. Room -> rooms of this project that it may import, itself always.
+VALUES = {"games.sheets", "games.rules", "games.roles", "games.presets", "games.llm.chat"}
+ROOMS: dict[str, set[str]] = {
+    "games.sheets": set(),
+    "games.rules": set(),
+    "games.llm.chat": set(),
+    "games.roles": {"games.sheets", "games.rules", "games.llm.chat"},
+    "games.presets": {"games.rules"},
+    "games.llm": {"games.llm.chat"},
+    "games.replies": VALUES,
+    "games.prompts": set(),
+    "games.lexicon": {"games.sheets"},
+    "games.checkers": VALUES | {"games.lexicon", "games.formats"},
+    "games.oracles": VALUES | {"games.lexicon", "games.formats"},
+    "games.model_roles": VALUES | {"games.replies", "games.prompts"},
+    "games.belief": {"games.rules"},
+    "games.players": {"games.belief", "games.rules"},
+    "games.pool": {"games.roles", "games.sheets"},
+    "games.sampling": set(),
+    "games.formats": VALUES,
+    "games.catalogue_checks": VALUES | {"games.formats"},
+    "games.models": {"games.rules", "games.sheets"},
+    "games.selectors": VALUES | {"games.models"},
+    "games.matrices": {"games.models", "games.selectors"},
+    "games.contents": VALUES | {"games.models", "games.selectors", "games.formats"},
+    "games.services": VALUES
+    | {
+        "games.models",
+        "games.selectors",
+        "games.matrices",
+        "games.contents",
+        "games.formats",
+        "games.belief",
+        "games.players",
+        "games.pool",
+        "games.sampling",
+        "games.llm",
+    },
+    "games.backends": VALUES
+    | {
+        "games.selectors",
+        "games.checkers",
+        "games.oracles",
+        "games.lexicon",
+        "games.model_roles",
+        "games.llm",
+        "games.services",
+    },
+    "games.pages": VALUES
+    | {"games.models", "games.selectors", "games.matrices", "games.belief", "games.backends"},
+    "games.http": {"games.models", "games.selectors"},
+    "games.forms": set(),
+    "games.tasks": VALUES | {"games.models", "games.services", "games.backends"},
+    "games.views": VALUES
+    | {
+        "games.models",
+        "games.selectors",
+        "games.services",
+        "games.pages",
+        "games.http",
+        "games.forms",
+        "games.tasks",
+        "games.backends",
+    },
+    "games.urls": {"games.views"},
+    "games.admin": {"games.models"},
+    "games.apps": set(),
+    "games.management": {"games"},
+    "annotation": {"games"},
+    "evaluation": {"games", "annotation"},
+}
+PURE = (
+    "games.sheets games.rules games.roles games.presets games.llm.chat games.llm.scripted "
+    "games.replies games.belief games.players games.pool games.sampling games.formats "
+    "games.catalogue_checks games.checkers games.oracles games.lexicon"
+).split()
+IMPURE = {"django", "celery", "config", "datetime", "time", "random", "requests", "aiohttp"}
+
+
+def modules() -> Iterator[tuple[str, Path]]:
+    for app in APPS:
+        for path in sorted((ROOT / app).rglob("*.py")):
+            if "migrations" not in path.parts:
+                parts = path.relative_to(ROOT).with_suffix("").parts
+                yield ".".join(parts).removesuffix(".__init__"), path
+
+
+def imports(path: Path) -> Iterator[str]:
+    """Full names of what is imported; `from games import rules` gives games.rules."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            for alias in node.names:
+                full = f"{node.module}.{alias.name}"
+                yield full if _is_module(full) else node.module
+
+
+def _is_module(name: str) -> bool:
+    path = ROOT.joinpath(*name.split("."))
+    return path.is_dir() or path.with_suffix(".py").exists()
+
+
+def room_of(module: str) -> str | None:
+    fitting = [room for room in ROOMS if module == room or module.startswith(f"{room}.")]
+    return max(fitting, key=len, default=None)
+
+
+def within(module: str, rooms: set[str]) -> bool:
+    return any(module == room or module.startswith(f"{room}.") for room in rooms)
+
+
+MODULES = dict(modules())
+
+
+@pytest.mark.parametrize("module", [m for m in MODULES if m not in APPS])
+def test_every_module_has_its_room(module):
+    assert room_of(module), f"{module} stands in no room of the table."
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_imports_keep_to_the_table(module):
+    room = room_of(module)
+    if room is None:
+        return
+    allowed = ROOMS[room] | {room}
+    for imported in imports(MODULES[module]):
+        if imported.split(".")[0] in (*APPS, "config") and imported not in APPS:
+            assert within(imported, allowed), f"{module} ({room}) may not import {imported}."
+
+
+@pytest.mark.parametrize("module", [m for m in MODULES if within(m, set(PURE))])
+def test_pure_rooms_import_nothing_from_outside(module):
+    for imported in imports(MODULES[module]):
+        outside = imported.split(".")[0] in IMPURE
+        assert not outside, f"{module} is pure and may not import {imported}."
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_the_table_lists_only_rooms_that_exist(room):
+    assert room in MODULES or any(m.startswith(f"{room}.") for m in MODULES), room

@@ -1,0 +1,44 @@
+"""A browser with a play of its own, and one of a stranger."""
+
+import pytest
+from django.test import Client
+
+from games import backends, http, tasks
+from games.models import Play
+from tests import make
+
+
+@pytest.fixture(autouse=True)
+def enqueued(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The ids of the turns that were sent to the broker, which no test of a view needs."""
+    sent: list[int] = []
+    monkeypatch.setattr(tasks.answer_turn, "delay", sent.append)
+    return sent
+
+
+def browser_of(play: Play) -> Client:
+    client = Client()
+    response = client.get("/")
+    http.remember(response, play.participant.token)
+    client.cookies.update(response.cookies)
+    return client
+
+
+@pytest.fixture
+def play(db) -> Play:
+    return make.play()
+
+
+@pytest.fixture
+def browser(play: Play) -> Client:
+    return browser_of(play)
+
+
+@pytest.fixture
+def stranger(play: Play) -> Client:
+    return browser_of(make.play(of=play.game))
+
+
+@pytest.fixture
+def fixed_protocol(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(backends, "protocol", lambda catalogue_id: make.protocol())

@@ -1,0 +1,78 @@
+"""No byte that reaches the browser before the end tells the object or the target."""
+
+import re
+import uuid
+
+import pytest
+
+from games.models import Participant
+from games.rules import Answer
+from games.services import turns
+from tests import make
+from tests.web.games.conftest import browser_of
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HTTP_HX_REQUEST": "true"}
+INVENTED = re.compile("vrelk|quomb|splindow|gnorb|whimplet|tharn|oxtible|drezz", re.I)
+
+
+def everything(response) -> str:
+    """Status, headers, cookies and body, as sent."""
+    headers = "\n".join(f"{name}: {value}" for name, value in response.items())
+    cookies = response.cookies.output()
+    return f"{response.status_code}\n{headers}\n{cookies}\n{response.content.decode()}"
+
+
+def a_whole_play_before_its_end(play) -> list[str]:
+    browser, base = browser_of(play), f"/plays/{play.token}/"
+    seen = [browser.get("/"), browser.get(base), browser.get(f"{base}board/?seen=x")]
+    ask = {"question": "Is it made of metal?", "number": 1, "attempt": 1}
+    seen.append(browser.post(f"{base}ask/", {**ask, "key": uuid.uuid4()}, **HTMX))
+    turn = play.turns.get()
+    turns.answer_turn(turn.pk, make.seats(Answer.YES), clock=lambda: make.NOW)
+    seen += [browser.get(f"{base}board/?seen=x", **HTMX), browser.get(base)]
+    seen.append(browser.post(f"{base}turns/1/1/doubt/", **HTMX))
+    for out in "10":
+        mark = {"affordance": make.TARGET, "crossed_out": out, "key": uuid.uuid4()}
+        seen.append(browser.post(f"{base}mark/", mark, **HTMX))
+    for key in (*make.CANDIDATES, "nothing"):
+        seen.append(browser.get(f"{base}guess/", {"affordance": key}))
+        seen.append(browser.get(f"{base}guess/", {"affordance": key}, **HTMX))
+    wrong = {"affordance": "affordance_j", "number": 2, "key": uuid.uuid4()}
+    seen.append(browser.post(f"{base}guess/", wrong))
+    seen.append(browser.post(f"{base}ask/", {"question": "x" * 500}))
+    return [everything(response) for response in seen]
+
+
+def masked(text: str, play) -> str:
+    """The text with what is random about a play and a response replaced."""
+    text = text.replace(str(play.token), "PLAY")
+    text = re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "CSRF", text)
+    text = re.sub(r"csrftoken=\w+", "CSRF", text)
+    text = re.sub(r"participant=[^;]+", "PARTICIPANT", text)
+    text = re.sub(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "KEY", text)
+    return re.sub(r"expires=[^;]+", "EXPIRES", text)
+
+
+def test_nothing_names_the_object():
+    for text in a_whole_play_before_its_end(make.play()):
+        assert not INVENTED.search(text)
+
+
+def test_the_same_search_finds_the_object_after_the_end():
+    play = make.play()
+    browser = browser_of(play)
+    guess = {"affordance": "affordance_a", "number": 1, "key": uuid.uuid4()}
+    page = browser.post(f"/plays/{play.token}/guess/", guess, follow=True)
+    assert INVENTED.search(everything(page))
+
+
+def test_two_games_that_differ_only_in_their_target_give_equal_bytes():
+    row = make.catalogue()
+    texts = []
+    for key, target in (("g1", "affordance_c"), ("g2", "affordance_f")):
+        game = make.game(key=key, target=target, object_key=f"{key}-thing", row=row)
+        play = make.play(of=game, participant=Participant.objects.create())
+        texts.append([masked(text, play) for text in a_whole_play_before_its_end(play)])
+    for one, other in zip(*texts, strict=True):
+        assert one == other

@@ -1,0 +1,84 @@
+"""plays.ask: stores a waiting turn, refuses what the rules refuse, twice is once."""
+
+import uuid
+
+import pytest
+
+from games import rules, selectors
+from games.models import Turn
+from games.services import plays
+from games.services.turns import answer_turn
+from tests import make
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_question_becomes_a_waiting_turn():
+    play = make.play()
+    turn = make.ask(play, "  Is it hollow? ")
+    assert (turn.number, turn.attempt, turn.question) == (1, 1, "Is it hollow?")
+    assert turn.status == "waiting"
+
+
+def test_the_same_post_twice_is_one_turn():
+    play = make.play()
+    key = uuid.uuid4()
+    first = plays.ask(play.pk, "Is it hollow?", position=(1, 1), key=key, now=make.NOW)
+    again = plays.ask(play.pk, "Is it hollow?", position=(1, 1), key=key, now=make.NOW)
+    assert (again, Turn.objects.count()) == (None, 1)
+    assert first == Turn.objects.get()
+
+
+def test_a_copy_that_comes_after_the_answer_changes_nothing():
+    play = make.play()
+    key = uuid.uuid4()
+    turn = plays.ask(play.pk, "Is it hollow?", position=(1, 1), key=key, now=make.NOW)
+    answer_turn(turn.pk, make.seats(rules.Answer.YES), clock=lambda: make.NOW)
+    assert plays.ask(play.pk, "Is it hollow?", position=(1, 1), key=key, now=make.NOW) is None
+    assert Turn.objects.count() == 1
+
+
+def test_a_second_question_waits_for_the_first_answer():
+    play = make.play()
+    make.ask(play)
+    with pytest.raises(rules.AnswerPending):
+        make.ask(play)
+
+
+def test_a_page_older_than_the_play_is_told_so():
+    play = make.play()
+    answer_turn(make.ask(play).pk, make.seats(rules.Answer.YES), clock=lambda: make.NOW)
+    with pytest.raises(plays.MovedOn):
+        make.ask(play, position=(1, 1))
+
+
+@pytest.mark.parametrize("question", ["", "   ", "\n\t", "\x00"])
+def test_an_empty_question_is_not_stored(question):
+    play = make.play()
+    with pytest.raises(plays.EmptyQuestion):
+        make.ask(play, question)
+    assert not Turn.objects.exists()
+
+
+def test_a_question_has_at_most_300_characters():
+    play = make.play()
+    assert make.ask(play, "x" * 300)
+    other = make.play(of=play.game)
+    with pytest.raises(plays.LongQuestion, match="301 characters, 300 are the limit"):
+        make.ask(other, "x" * 301)
+
+
+def test_a_failed_question_can_be_sent_again_in_its_place():
+    play = make.play()
+    turn = make.ask(play)
+    Turn.objects.filter(pk=turn.pk).update(status="failed")
+    again = make.ask(play, "Is it round?")
+    assert (again.pk, again.status, again.question) == (turn.pk, "waiting", "Is it round?")
+    assert selectors.state_of(play, selectors.turns_of(play)).questions_left == 20
+
+
+def test_nothing_is_asked_after_the_end():
+    play = make.play()
+    plays.guess(play.pk, make.TARGET, number=1, key=uuid.uuid4(), now=make.NOW)
+    with pytest.raises(rules.PlayEnded):
+        make.ask(play)
