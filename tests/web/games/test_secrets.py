@@ -69,9 +69,12 @@ def test_the_same_search_finds_the_object_after_the_end():
 
 def test_two_games_that_differ_only_in_their_target_give_equal_bytes():
     row = make.catalogue()
+    games = [
+        make.game(key=key, target=target, object_key=f"{key}-thing", row=row)
+        for key, target in (("g1", "affordance_c"), ("g2", "affordance_f"))
+    ]
     texts = []
-    for key, target in (("g1", "affordance_c"), ("g2", "affordance_f")):
-        game = make.game(key=key, target=target, object_key=f"{key}-thing", row=row)
+    for game in games:
         play = make.play(of=game, participant=Participant.objects.create())
         texts.append([masked(text, play) for text in a_whole_play_before_its_end(play)])
     for one, other in zip(*texts, strict=True):

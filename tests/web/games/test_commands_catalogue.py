@@ -1,0 +1,109 @@
+import io
+import shutil
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+
+from games.models import Catalogue
+
+MINI = Path(__file__).parents[2] / "data" / "mini_catalogue"
+
+
+@pytest.fixture
+def folder(tmp_path) -> Path:
+    return shutil.copytree(MINI, tmp_path / "mini-1")
+
+
+def output_of(command: str, *args: object, **options: object) -> str:
+    out = io.StringIO()
+    call_command(command, *map(str, args), stdout=out, stderr=out, **options)
+    return out.getvalue()
+
+
+@pytest.mark.django_db
+def test_import_says_what_it_stored_and_that_it_was_there(folder):
+    assert "mini-1 stored; 5 games added" in output_of("import_catalogue", folder)
+    assert "mini-1 was stored already; 0 games added" in output_of("import_catalogue", folder)
+
+
+@pytest.mark.django_db
+def test_import_lists_every_error_and_stores_nothing(folder):
+    with (folder / "objects.jsonl").open("a") as file:
+        file.write("{}\n?\n")
+    out = io.StringIO()
+    # The empty object lacks six fields; the question mark is no JSON.
+    with pytest.raises(CommandError, match="7 errors"):
+        call_command("import_catalogue", str(folder), stderr=out)
+    assert "objects.jsonl:4: name: This field is missing." in out.getvalue()
+    assert not Catalogue.objects.exists()
+
+
+def test_import_of_no_folder_is_refused_in_one_sentence(tmp_path):
+    with pytest.raises(CommandError, match="cannot be read: No such file"):
+        output_of("import_catalogue", tmp_path / "nowhere")
+
+
+@pytest.mark.django_db
+def test_export_writes_what_was_imported(folder, tmp_path):
+    output_of("import_catalogue", folder)
+    output_of("export_catalogue", "mini-1", tmp_path / "out")
+    for path in MINI.iterdir():
+        assert (tmp_path / "out" / path.name).read_bytes() == path.read_bytes()
+
+
+@pytest.mark.django_db
+def test_export_of_an_unknown_version_names_those_that_are_stored(folder, tmp_path):
+    output_of("import_catalogue", folder)
+    with pytest.raises(CommandError, match="No catalogue mini-9 is stored; there are: mini-1"):
+        output_of("export_catalogue", "mini-9", tmp_path)
+
+
+@pytest.mark.django_db
+def test_export_refuses_a_folder_of_another_catalogue(folder):
+    output_of("import_catalogue", folder)
+    with (folder / "objects.jsonl").open("a") as file:
+        file.write("\n")
+    with pytest.raises(CommandError, match="another catalogue"):
+        output_of("export_catalogue", "mini-1", folder)
+
+
+def test_check_prints_counts_and_warnings_and_passes(folder):
+    told = output_of("check_catalogue", folder)
+    assert "3 objects x 9 affordances = 27 pairs; 24 values; 5 games (3 dev, 2 test)" in told
+    assert "warning: idle value: material:wood: No object has it." in told
+
+
+def test_check_fails_on_warnings_where_it_is_strict(folder):
+    with pytest.raises(CommandError, match="--strict"):
+        output_of("check_catalogue", folder, strict=True)
+
+
+def test_check_fails_on_errors(folder):
+    (folder / "labels.jsonl").unlink()
+    with pytest.raises(CommandError, match="1 errors"):
+        output_of("check_catalogue", folder)
+
+
+def test_sample_writes_the_same_games_for_the_same_seed(folder):
+    options = {"count": 5, "seed": 3, "split_share": 0.4}
+    (folder / "games.jsonl").unlink()
+    output_of("sample_games", folder, **options)
+    first = (folder / "games.jsonl").read_bytes()
+    output_of("sample_games", folder, **options)
+    assert (folder / "games.jsonl").read_bytes() == first
+    assert "5 games (2 dev, 3 test)" in output_of("check_catalogue", folder)
+
+
+def test_sample_writes_over_other_games_only_when_told(folder):
+    options = {"count": 5, "seed": 3}
+    with pytest.raises(CommandError, match="--replace"):
+        output_of("sample_games", folder, **options)
+    output_of("sample_games", folder, replace=True, **options)
+    assert (folder / "games.jsonl").read_bytes() != (MINI / "games.jsonl").read_bytes()
+
+
+def test_sample_says_which_target_is_short_of_objects(folder):
+    with pytest.raises(CommandError, match="target"):
+        output_of("sample_games", folder, count=500, seed=3, replace=True)
