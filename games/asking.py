@@ -31,8 +31,8 @@ TAG = re.compile(
 )
 PLAIN_NEGATIVE = re.compile(rf"^(?:(?:{AUXILIARY})nt|aint|wont|cant) ")
 DENIAL = re.compile(
-    rf"\b(?:not|non(?! (?:stick|slip|flammable))|no|without|lacks?|lacking|never|neither|cannot|cant|wont|aint|devoid of|free of|"
-    rf"free from|missing|absent|anything but|{AUXILIARY}nt)\b"
+    r"\b(?:not|non(?! (?:stick|slip|flammable))|no|without|lacks?|lacking|never|neither|cannot|"
+    rf"cant|wont|aint|devoid of|free of|free from|missing|absent|anything but|{AUXILIARY}nt)\b"
 )
 ONLY_BUT = re.compile(
     r"\b(?:anything|something|(?:any |other |a )*materials?|parts?|other things?)"
@@ -55,14 +55,44 @@ HEDGE = re.compile(
     r"reasonably|unusually|kind of|kinda|sort of|sorta|more or less|a little(?= \w)|a bit(?: of)?"
     r"|a tad|a lot of|lots of|plenty of|type of|form of|a piece of|pieces of|bits of|bit of)\b"
 )
-TAIL = re.compile(r" (?:rather than|instead of|as opposed to|as compared to|unlike) .*$")
+BITS = re.compile(r"\b(?:bits|bit(?= (?:in|on|to|that|which)\b)|components)\b")
+TAIL = re.compile(
+    r" (?:rather than|instead of|as opposed to|as compared to|unlike|if (?:you|i|it|one)|"
+    r"when (?:you|i|it|its|empty)|(?:if|when) (?:dropped|placed)) .*$"
+)
+
+SHAPED_LIKE = re.compile(
+    r"\b(?:shaped?|formed|look|looks|looking) (?:\w+ )?like (?:an? |the )?(.+)$"
+)
+LIKE = re.compile(r"\b(?:like|as) (?:an? |the |some )?(?!shaped)\w+(?: \w+)?$")
+# Words of a question that name no property.
+STOP = frozenset(
+    words_of(
+        """100 a able about actually all an and any appear appears are area areas around as at
+        attached basic be been being body both built by call can color colored colour
+        coloured come comes completely component components composed considered consist
+        consists constructed construction contain containing contains could described design
+        did do does easily easy either element elements else enough entire entirely every
+        everything exterior feature features feel feels finish for form formed found from
+        fully general get give got had has have having here i if in include includes
+        including is it item items its itself just kind less like look looking looks made
+        main make material materials may might more most mostly must my nature no nor
+        normally not object objects of on one only or other out outer outside over overall
+        part parts person physical piece pieces present primarily property pure purely
+        quality quite same say section seem seems shape shaped shapes should similar size
+        sized so some somewhere sort still structure such surface texture than that the
+        their them there these they thing things this those through throughout to totally
+        touch touching type typically up used using usually visible was were when whole
+        wholly will with would you your"""
+    )
+)
 
 
 @dataclass(frozen=True)
 class Asked:
     """words: what is left to read; full: the same with its hedges, for comparisons.
 
-    scope: ENTIRELY where nothing else may be there, ANYWHERE where any part will do, WHOLE
+    scope: ENTIRELY where nothing else may be there, ANYWHERE where any part will do, OVERALL
     where the question says neither.
     """
 
@@ -85,13 +115,23 @@ def understand(question: str) -> Asked:
     text, negated = _without_denial(text)
     if ONLY_BUT.search(text):
         text, negated = ONLY_BUT.sub("entirely", text), not negated
-    scope = Scope.WHOLE
+    scope = Scope.OVERALL
     if PARTLY.search(text):
         scope = Scope.ANYWHERE
     elif ENTIRELY.search(text):
         scope = Scope.ENTIRELY
-    bare = " ".join(HEDGE.sub(" ", text).split())
+    bare = BITS.sub("parts", text)
+    bare = " ".join(HEDGE.sub(" ", bare).split())
     return Asked(tuple(bare.split()), tuple(text.split()), negated, scope)
+
+
+def without_simile(asked: Asked) -> tuple[str, ...]:
+    """The words without "like a ball" or "as a rock"; "shaped like a ball" is ball-shaped."""
+    text = asked.text
+    if found := SHAPED_LIKE.search(text):
+        return (*found[1].split(), "shaped")
+    cut = LIKE.sub("", text).split()
+    return tuple(cut) if set(cut) - STOP else asked.words
 
 
 def _plain(question: str) -> str:

@@ -7,7 +7,6 @@ from django.core.exceptions import ImproperlyConfigured
 
 from games import presets, selectors
 from games.checkers import LexiconChecker
-from games.lexicon import Vocabulary
 from games.llm.chat import ChatModel
 from games.model_roles import ModelChecker, ModelOracle
 from games.oracles import ChainOracle, TableOracle
@@ -34,8 +33,11 @@ def checker() -> Checker:
 
 
 @lru_cache(maxsize=8)
-def oracle(catalogue_id: int) -> Oracle:
-    """The Oracle for one catalogue, whose vocabulary decides what the table can tell."""
+def oracle(catalogue_id: int | None) -> Oracle:
+    """The Oracle for one catalogue, whose vocabulary decides what the table can tell.
+
+    Without a catalogue: the same Oracle over the whole lexicon, as it is scored.
+    """
     if settings.ORACLE == "table":
         return table_oracle(catalogue_id)
     model = chat_model(settings.ORACLE_MODEL, "ORACLE_MODEL")
@@ -46,8 +48,8 @@ def oracle(catalogue_id: int) -> Oracle:
 
 
 @lru_cache(maxsize=8)
-def table_oracle(catalogue_id: int) -> TableOracle:
-    return TableOracle(Vocabulary.of_rows(selectors.vocabulary_of(catalogue_id)))
+def table_oracle(catalogue_id: int | None) -> TableOracle:
+    return TableOracle(None if catalogue_id is None else selectors.vocabulary_of(catalogue_id))
 
 
 @lru_cache(maxsize=4)

@@ -21,7 +21,7 @@ SHORTEST_REPAIRED = 4
 COMPOUNDS = {
     Dimension.SHAPE: "shaped like legged sided ended edged cornered pronged handled pointed tipped",
     Dimension.SIZE: "sized long wide tall",
-    Dimension.SURFACE: "coloured colored tinted textured looking feeling",
+    Dimension.SURFACE: "coloured colored tinted textured grained looking feeling",
     Dimension.MATERIAL: "proof resistant",
 }
 BY_COMPOUND = {ending: where for where, endings in COMPOUNDS.items() for ending in endings.split()}
@@ -45,9 +45,7 @@ class Words:
 
     def among(self, word: str, *names: str) -> bool:
         """Whether one of the named lists holds the word or its singular."""
-        return any(
-            form in self.lists[name] for name in names for form in (word, *singulars(word))
-        )
+        return any(form in self.lists[name] for name in names for form in (word, *singulars(word)))
 
     def dimension(self, word: str) -> Dimension | None:
         return _dimension(self, word)
@@ -70,7 +68,7 @@ def load(folder: Path = FOLDER) -> Words:
     dimensions = _dimensions(lists)
     known = _singles(lists, without="languages.")
     for row in properties["value"]:
-        for word in row["words"]:
+        for word in row["words"] if row.get("kind", "quality") == "quality" else ():
             if " " not in word and word not in known:
                 dimensions.setdefault(word, Dimension(row["dimension"]))
     return Words(
@@ -105,7 +103,7 @@ def bases(word: str) -> tuple[str, ...]:
     for ending in ("er", "est", "ish", "ly", "ness", "y", "ed"):
         if word.endswith(ending) and len(word) - len(ending) >= 3:
             stem = word[: -len(ending)]
-            forms += [stem, stem + "e"]
+            forms += [stem + "e"] if _needs_doubling(stem, ending) else [stem, stem + "e"]
             if stem[-1] == "i":
                 forms.append(stem[:-1] + "y")
             if stem[-1] == stem[-2]:
@@ -114,6 +112,12 @@ def bases(word: str) -> tuple[str, ...]:
         if word.startswith(beginning) and len(word) - len(beginning) >= 4:
             forms.append(word.removeprefix(beginning))
     return tuple(forms)
+
+
+def _needs_doubling(stem: str, ending: str) -> bool:
+    """Whether the stem would double its last letter before the ending: big, bigger."""
+    short = re.fullmatch("[^aeiou]*[aeiou][^aeiouwxy]", stem)
+    return bool(short) and ending in ("er", "est", "ish", "ed", "y")
 
 
 def join_phrases(tokens: Iterable[str], words: Words) -> list[str]:
@@ -140,12 +144,13 @@ def repaired(word: str, words: Words) -> str:
     if len(word) < SHORTEST_REPAIRED or not word.isalpha() or words.is_known(word):
         return word
     allowed = 1 if len(word) < 8 else 2
-    nearest, nearest_distance = word, allowed + 1
+    nearest, best = word, (allowed + 1, False)
     for candidate in words.repairs.get(word[0], ()):
         if abs(len(candidate) - len(word)) <= allowed:
             distance = OSA.distance(word, candidate, score_cutoff=allowed)
-            if distance < nearest_distance:
-                nearest, nearest_distance = candidate, distance
+            rank = (distance, candidate[-1] != word[-1])
+            if distance <= allowed and rank < best:
+                nearest, best = candidate, rank
     return nearest
 
 
@@ -180,10 +185,20 @@ def _dimensions(lists: Mapping[str, frozenset[str]]) -> dict[str, Dimension]:
 
 
 def _repairable(lists: Mapping[str, frozenset[str]]) -> set[str]:
-    names = ("material.nouns", "material.adjectives", "shape.adjectives", "shape.parts")
+    names = ("material.nouns", "material.adjectives", "shape.adjectives", "shape.parts", "shape.nouns")
     names += ("size.adjectives", "size.nouns", "surface.adjectives", "surface.colours")
     frame = {"made", "does", "have", "bigger", "smaller", "larger", "longer", "heavier", "lighter"}
-    frame |= {"object", "surface", "shape", "shaped", "than", "contain", "used", "taller", "shorter"}
+    frame |= {
+        "object",
+        "surface",
+        "shape",
+        "shaped",
+        "than",
+        "contain",
+        "used",
+        "taller",
+        "shorter",
+    }
     frame |= {"colour", "weigh", "there", "thicker", "thinner", "wider", "feel", "could", "would"}
     words = {word for name in (*names, "surface.nouns") for word in lists[name]}
     plurals = {word + "s" for word in lists["shape.parts"] if len(word) > 3}

@@ -45,7 +45,10 @@ EVEN = re.compile(
     rf"\b(?:as ({EXTENTS}) as (?:it is |its )?({EXTENTS})"
     rf"|same ({EXTENTS}) and ({EXTENTS})|({EXTENTS}) and ({EXTENTS}) (?:the same|equal))\b"
 )
-THAN = re.compile(rf"\b(?:(more|less) )?({COMPARATIVES}|{SIZE_WORDS}|more|less)(?: \w+)?? than\b")
+THAN = re.compile(
+    rf"\b(?:(?:(less )?({COMPARATIVES})(?: overall| in \w+)?|(more|less)(?: ({SIZE_WORDS}))?) than"
+    rf"|({SIZE_WORDS}) compared (?:with|to))\b"
+)
 EQUAL = re.compile(
     rf"\b(?:as ({SIZE_WORDS}) as|as much as|(?:same|exact) ({SIZE_WORDS}) (?:as|of)|"
     rf"(?:the|about|around|a) (size|length|height|width|weight|thickness) of|"
@@ -73,6 +76,8 @@ HELD = re.compile(
 HAND = Fits((100.0, 30.0, 11.0), mass=2500.0)
 TWO_HANDS = Fits((150.0, 60.0, 45.0), mass=15_000.0)
 FINGERS = Fits((60.0, 30.0, 4.0), mass=500.0)
+# "Light as a feather" is said of whatever is hardly felt in the hand.
+FEATHERLIGHT = 15.0
 RELATIVE_SIZE = {
     "large": 1.25, "big": 1.25, "huge": 1.6, "small": 0.75, "little": 0.75, "tiny": 0.5,
     "mini": 0.6, "giant": 1.6,
@@ -167,15 +172,16 @@ def _compared(text: str, lexicon: Lexicon) -> Probe | None:
 
 def _than(text: str) -> Relation | None:
     found = THAN.search(text)
-    if not found or (found[2] in ("more", "less") and quantities(tuple(text.split()))):
+    if not found or (found[3] and quantities(tuple(text.split()))):
         return None
-    word, rest = found[2], text[found.end() :]
-    less = word in LESS or word == "less" or word in SMALLNESS
-    less = less != (found[1] == "less")
+    word = found[2] or found[4] or found[5] or ""
+    less = word in LESS or word in SMALLNESS
+    less = less != bool(found[1] or found[3] == "less")
     scale = MORE.get(word) or LESS.get(word) or WORDS.get(word) or _scale_named(text)
     if scale is None:
         return None
-    return Relation(scale, 0.0, 1.0, rest) if less else Relation(scale, 1.0, ENDLESS, rest)
+    low, high = (0.0, 1.0) if less else (1.0, ENDLESS)
+    return Relation(scale, low, high, text[found.end() :])
 
 
 def _equal(text: str) -> Relation | None:
@@ -211,7 +217,8 @@ def _against(relation: Relation, yardstick: Yardstick, factor: float) -> Compare
         Scale.HEIGHT: yardstick.tall * factor,
         Scale.MASS: yardstick.mass * factor,
     }[scale]
-    return Compare(scale, low * limit, high * limit)
+    high = max(high * limit, FEATHERLIGHT) if scale == Scale.MASS and high > 1 else high * limit
+    return Compare(scale, low * limit, high)
 
 
 def _against_quantity(relation: Relation, quantity: Quantity) -> Compare:

@@ -5,6 +5,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from games.extents import sides_of, span, volume_of
 from games.probe import (
     All,
     AnyOf,
@@ -20,7 +21,7 @@ from games.probe import (
     Unread,
 )
 from games.rules import Answer
-from games.sheets import Extent, ObjectSheet, Property
+from games.sheets import ObjectSheet, Property
 
 ENDLESS = float("inf")
 FLEXIBLE = frozenset({"flexible", "fabric"})
@@ -56,12 +57,8 @@ def decide(probe: Probe, sheet: ObjectSheet) -> Finding:
     match probe:
         case HasValue():
             return _has_value(probe, sheet)
-        case Compare():
-            return _compare(probe, sheet)
-        case Proportion():
-            return _proportion(probe, sheet)
-        case Fits():
-            return _fits(probe, sheet)
+        case Compare() | Proportion() | Fits():
+            return _measured(probe, sheet)
         case Not():
             return _negated(decide(probe.probe, sheet))
         case All():
@@ -70,7 +67,23 @@ def decide(probe: Probe, sheet: ObjectSheet) -> Finding:
             each = tuple(_negated(decide(each, sheet)) for each in probe.probes)
             return _negated(_all(each))
         case Unread():
-            return PERHAPS if probe.mentions and mentioned(probe.mentions, sheet) else HARDLY
+            return _unread(probe, sheet)
+
+
+def _measured(probe: Compare | Proportion | Fits, sheet: ObjectSheet) -> Finding:
+    match probe:
+        case Compare():
+            return _compare(probe, sheet)
+        case Proportion():
+            return _proportion(probe, sheet)
+        case Fits():
+            return _fits(probe, sheet)
+
+
+def _unread(probe: Unread, sheet: ObjectSheet) -> Finding:
+    if not probe.mentions or not mentioned(probe.mentions, sheet):
+        return HARDLY
+    return YES if probe.certain else PERHAPS
 
 
 def mentioned(pattern: str, sheet: ObjectSheet) -> bool:
@@ -94,17 +107,24 @@ def _denies(before: str) -> bool:
 
 
 def _has_value(probe: HasValue, sheet: ObjectSheet) -> Finding:
-    listed = [each for each in sheet.properties if _counts(each, probe)]
-    if any(each.value in probe.values or each.part in probe.as_part for each in listed):
-        return _unless_rivalled(probe, sheet)
-    names = {each.value for each in listed}
-    if not names.isdisjoint(probe.contrary):
+    listed = sheet.properties
+    if not _looks_everywhere(probe):
+        listed = frozenset(each for each in listed if _counts(each, probe))
+    values, as_part = probe.values, probe.as_part
+    if any(each.value in values or each.part in as_part for each in listed):
+        return _unless_rivalled(probe, sheet, listed)
+    if probe.contrary and any(each.value in probe.contrary for each in listed):
         return NO
     if probe.threshold is not None:
         return _threshold(probe.threshold, sheet)
     if probe.closed:
         return NO
-    return _outside(probe, names, sheet)
+    return _outside(probe, {each.value for each in listed}, sheet)
+
+
+def _looks_everywhere(probe: HasValue) -> bool:
+    anywhere = probe.scope in (Scope.ANYWHERE, Scope.OVERALL)
+    return anywhere and not probe.parts and probe.dimension is None
 
 
 def _counts(listed: Property, probe: HasValue) -> bool:
@@ -113,14 +133,19 @@ def _counts(listed: Property, probe: HasValue) -> bool:
         return False
     if probe.parts:
         return listed.part == "" or listed.part in probe.parts
-    return probe.scope == Scope.ANYWHERE or listed.part == "" or listed.part in probe.as_part
+    if probe.scope in (Scope.ANYWHERE, Scope.OVERALL):
+        return True
+    return listed.part == "" or listed.part in probe.as_part
 
 
-def _unless_rivalled(probe: HasValue, sheet: ObjectSheet) -> Finding:
-    if probe.scope != Scope.ENTIRELY:
-        return YES
-    others = (each.value in probe.rivals for each in sheet.properties)
-    return NO if any(others) else YES
+def _unless_rivalled(probe: HasValue, sheet: ObjectSheet, listed: frozenset[Property]) -> Finding:
+    if probe.scope == Scope.ENTIRELY:
+        return NO if any(each.value in probe.rivals for each in sheet.properties) else YES
+    if probe.scope == Scope.OVERALL and probe.contrary and not probe.parts:
+        whole = {each.value for each in listed if each.part == ""}
+        if whole.isdisjoint(probe.values) and not whole.isdisjoint(probe.contrary):
+            return NO
+    return YES
 
 
 def _outside(probe: HasValue, names: set[str], sheet: ObjectSheet) -> Finding:
@@ -167,7 +192,7 @@ def _relative_bulk(probe: Compare, sheet: ObjectSheet) -> tuple[float, float]:
     assert probe.sides is not None
     longest, middle, least = probe.sides
     low, high = span(Scale.LENGTH, sheet)
-    volume_low, volume_high = _volume(sheet)
+    volume_low, volume_high = volume_of(sheet)
     volume = longest * middle * least
     if volume_high == ENDLESS or volume_low == 0:
         return low / longest, high / longest
@@ -213,54 +238,12 @@ def _fits_folded(probe: Fits, sheet: ObjectSheet) -> Finding:
     """A flexible thing is packed: its volume, loosely folded, against the room's."""
     if not any(each.value in FLEXIBLE and each.part == "" for each in sheet.properties):
         return MEASURED_NO
-    low, high = _volume(sheet)
+    low, high = volume_of(sheet)
     longest, middle, least = probe.sides
     room = middle * middle * min(middle, longest) if probe.through else longest * middle * least
     if 1.5 * high <= room:
         return MEASURED_YES
     return MEASURED_NO if low > room else HARDLY
-
-
-def span(scale: Scale, sheet: ObjectSheet) -> tuple[float, float]:
-    """The smallest and the largest that it may be; (0, inf) where nothing is known."""
-    measures = sheet.measures
-    if scale == Scale.MASS:
-        mass = measures.get(Extent.MASS)
-        return (mass.low, mass.high) if mass else (0.0, ENDLESS)
-    if scale == Scale.HEIGHT:
-        height = measures.get(Extent.HEIGHT)
-        return (height.low, height.high) if height else (0.0, sides_of(sheet)[0][1])
-    longest, middle, least = sides_of(sheet)
-    return {Scale.WIDTH: middle, Scale.THICKNESS: least}.get(scale, longest)
-
-
-Span = tuple[float, float]
-
-
-def sides_of(sheet: ObjectSheet) -> tuple[Span, Span, Span]:
-    """The three sides of its box, each as (low, high), from the longest to the shortest.
-
-    The height of a thing that stands on end is its length again; its third side is then
-    taken to be its width.
-    """
-    length, width, height = (
-        (measure.low, measure.high) if measure else None
-        for measure in map(sheet.measures.get, (Extent.LENGTH, Extent.WIDTH, Extent.HEIGHT))
-    )
-    known = [side for side in (length, width, height) if side]
-    if not known:
-        return (0.0, ENDLESS), (0.0, ENDLESS), (0.0, ENDLESS)
-    if length and width and height and height[1] <= length[1] * 1.02 and height[1] > width[1]:
-        known[2] = width
-    known.sort(key=lambda side: side[1], reverse=True)
-    while len(known) < 3:
-        known.append((0.0, known[-1][1]))
-    return known[0], known[1], known[2]
-
-
-def _volume(sheet: ObjectSheet) -> Span:
-    longest, middle, least = sides_of(sheet)
-    return longest[0] * middle[0] * least[0], longest[1] * middle[1] * least[1]
 
 
 def _middle(low: float, high: float) -> float:

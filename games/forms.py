@@ -15,10 +15,8 @@ class MarkForm(forms.Form):
     crossed_out = forms.TypedChoiceField(
         choices=[("1", "out"), ("0", "in")], coerce=lambda value: value == "1"
     )
-    key = forms.UUIDField()
 
 
 class GuessForm(forms.Form):
     affordance = forms.CharField(required=False)
     number = forms.IntegerField()
-    key = forms.UUIDField()

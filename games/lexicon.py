@@ -15,19 +15,30 @@ from typing import Protocol
 from games.sheets import Dimension
 
 FOLDER = Path(__file__).with_name("words")
+# Values that say the same as a quality of a part: a flat bottom, a base that is flat.
+COMPOUNDS = {
+    "flat_bottom": ("flat", "base"),
+    "flat_sides": ("flat", "sides"),
+    "straight_edges": ("straight", "edge"),
+    "open_top": ("open", "top"),
+}
 FILES = ("properties.toml", "yardsticks.toml")
 
 
 class Kind(StrEnum):
     """What a value names.
 
-    QUALITY counts wherever on the object it is; FORM is said of the whole. PART is something
-    that only some objects have, FITTING a part too small to matter to the rest, and PLACE a
-    part that every object has, so that it only says where to look.
+    QUALITY counts wherever on the object it is, as a COLOUR does; FORM is said of the whole.
+    SUBSTANCE is what things are made of. BEHAVIOUR shows in use, so that a text may leave it
+    out. PART is something that only some objects have, FITTING a part too small to matter to
+    the rest, and PLACE a part that every object has, so that it only says where to look.
     """
 
     QUALITY = "quality"
+    SUBSTANCE = "substance"
     FORM = "form"
+    COLOUR = "colour"
+    BEHAVIOUR = "behaviour"
     PART = "part"
     FITTING = "fitting"
     PLACE = "place"
@@ -186,7 +197,8 @@ def _merged(lexicon: Lexicon, listed: ListedValue, listed_names: set[str]) -> Va
         namesakes = lexicon.by_words.get(words_of(phrase), ())
         known = next((each for each in namesakes if each.value not in listed_names), None)
     if known is None:
-        return Value(listed.dimension, listed.value, (phrase,), tuple(listed.broader))
+        kind = Kind.SUBSTANCE if listed.dimension == Dimension.MATERIAL else Kind.QUALITY
+        return Value(listed.dimension, listed.value, (phrase,), tuple(listed.broader), kind=kind)
     unlisted = (name for name in known.broader if name not in listed_names)
     return replace(
         known,

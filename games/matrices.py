@@ -26,7 +26,9 @@ class LabelMatrix:
 def labels_of(catalogue_id: int) -> LabelMatrix:
     objects = tuple(selectors.sheets_of(catalogue_id))
     affordances = dict(
-        Affordance.objects.filter(catalogue_id=catalogue_id).order_by("key").values_list("pk", "key")
+        Affordance.objects.filter(catalogue_id=catalogue_id)
+        .order_by("key")
+        .values_list("pk", "key")
     )
     row_of = {pk: row for row, pk in enumerate(objects)}
     column_of = {pk: column for column, pk in enumerate(affordances)}

@@ -132,26 +132,23 @@ def _fraction_after(words: tuple[str, ...], place: int) -> tuple[float, int]:
 def _number(words: tuple[str, ...], place: int) -> tuple[float, int] | None:
     """The number at this place and the place behind it; "half a", "two and a half", "a few"."""
     total: float | None = None
-    while place < len(words):
-        word = words[place]
-        value = _digits(word)
-        if value is None:
-            value = NUMBERS.get(word)
-        if value is None:
-            break
-        if total is not None and word in ("a", "an", "one") and total < 1:
-            value = 1.0
-        if total is not None and _digits(word) is not None:
-            break
+    while place < len(words) and (value := _value(words[place], total)) is not None:
         total = _joined(total, value)
         place += 1
-        if words[place : place + 2] == ("and", "a") and words[place + 2 : place + 3]:
-            fraction = FRACTIONS.get(words[place + 2])
-            if fraction:
-                return total + fraction, place + 3
+        more, behind = _fraction_after(words, place)
+        if more:
+            return total + more, behind
         if words[place : place + 1] == ("of",) and value != 1.0:
             place += 1
     return None if total is None else (total, place)
+
+
+def _value(word: str, before: float | None) -> float | None:
+    """The number that a word adds to what stands before it; digits stand alone."""
+    digits = _digits(word)
+    if digits is not None:
+        return digits if before is None else None
+    return NUMBERS.get(word)
 
 
 def _joined(total: float | None, value: float) -> float:

@@ -165,6 +165,12 @@ class Calibration:
     reached: bool
 
 
+def scored(verdict: Verdict, gold: Answer) -> Scored | None:
+    """Return the verdict beside the right answer; None where it came without log-probabilities."""
+    signed = signed_margin(verdict.replies[-1].first_logprobs) if verdict.replies else None
+    return None if signed is None else Scored(signed, gold)
+
+
 def calibrate(
     rows: Iterable[Scored], *, accuracy: float = 0.95, coverage: float = 0.2
 ) -> Calibration:

@@ -20,10 +20,12 @@ class Scale(StrEnum):
 class Scope(StrEnum):
     """How much of the object must have the value.
 
-    ANYWHERE: any part; WHOLE: the object as such; ENTIRELY: nothing of it has another value.
+    ANYWHERE: any part. OVERALL: any part, unless the object as such has a contrary value.
+    WHOLE: the object as such. ENTIRELY: nothing of it has another value.
     """
 
     ANYWHERE = "anywhere"
+    OVERALL = "overall"
     WHOLE = "whole"
     ENTIRELY = "entirely"
 
@@ -51,7 +53,7 @@ class HasValue:
     closed: absence says no. contrary: any of these says no, unless one of `values` is there.
     needed: where not closed, an object without any of these cannot have it.
     denied_by: complements, whose absence says yes. hints: these make it likely.
-    parts: where to look; empty for anywhere. minor: parts that do not count for the whole.
+    parts: where to look; empty for anywhere.
     as_part: names of a part that are the value itself (a handle).
     dimension: where the word has another meaning in another dimension.
     threshold: the word in figures, where nothing is listed.
@@ -59,7 +61,7 @@ class HasValue:
 
     values: frozenset[str]
     closed: bool
-    scope: Scope = Scope.ANYWHERE
+    scope: Scope = Scope.OVERALL
     dimension: Dimension | None = None
     parts: frozenset[str] = frozenset()
     as_part: frozenset[str] = frozenset()
@@ -111,10 +113,12 @@ class Unread:
     """Nothing that the table knows is asked; mentions: a pattern for words of a description.
 
     dimension: where the question seems to belong, for a forced answer.
+    certain: whether a mention answers the question, rather than making yes likely.
     """
 
     mentions: str = ""
     dimension: Dimension | None = None
+    certain: bool = False
 
 
 @dataclass(frozen=True)

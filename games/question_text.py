@@ -56,16 +56,30 @@ COMMANDED = re.compile(
     r"(object|items?|names?|answers?|secrets?|descriptions?|prompts?|instructions?|solutions?|targets?|words?|rules?|identity|candidates?|system|database|password|property sheet|sheet|context|labels?|text above|everything above|properties|configuration)\b",
     re.IGNORECASE,
 )
-SPELT = str.maketrans({"’": "'", "‘": "'", "`": "'", "´": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"'})
+SPELT = str.maketrans(
+    {"’": "'", "‘": "'", "`": "'", "´": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"'}
+)
 CONTRACTED = (
-    (re.compile(r"\b(it|that|there|what|where|who|how|he|she|this|object|thing|item)'s\b(?! (surface|shape|size|weight|colou?r|material|handle))"), r"\1 is"),
+    (
+        re.compile(
+            r"\b(it|that|there|what|where|who|how|he|she|this)'s\b"
+        ),
+        r"\1 is",
+    ),
+    (re.compile(r"\b(object|thing|item)'s(?= (made|a|an|not|very|used|too|mostly|got)\b)"), r"\1 is"),
     (re.compile(r"\b(it|that|there)'(d|ll)\b"), r"\1 would"),
     (re.compile(r"\b(they|we|you)'re\b"), r"\1 are"),
     (re.compile(r"\bi'(d|ll)\b"), "i would"),
     (re.compile(r"\bi'm\b"), "i am"),
     (re.compile(r"\b(i|you|they|we)'ve\b"), r"\1 have"),
-    (re.compile(r"\bit'?s(?= (made|a|an|not|very|mostly|all|the|bigger|smaller|larger|heavier|lighter|longer|shorter|used|got|something|probably)\b)"), "it is"),
+    (
+        re.compile(
+            r"\bit'?s(?= (made|a|an|not|very|mostly|all|the|bigger|smaller|larger|heavier|lighter|longer|shorter|used|got|something|probably)\b)"
+        ),
+        "it is",
+    ),
     (re.compile(r"\blet's\b"), "lets"),
+    (re.compile(r"\b([a-z]+)-like\b"), r"\1_like"),
 )
 SIGNS = (
     (re.compile(r"[<≤]=?\s*(?=\d)"), " less than "),
@@ -76,7 +90,7 @@ SIGNS = (
     (re.compile(r"(?<=\s)[-–—]+(?=\s)|[–—]|\.{2,}|…"), " , "),
     (re.compile(r"(?<=\d)\s*(\"|'')(?!\w)"), " inches"),
 )
-WORD = re.compile(r"[a-z]+|\d+(?:\.\d+)?|[?!.,;:&/+\n]")
+WORD = re.compile(r"[a-z]+(?:_[a-z]+)*|\d+(?:\.\d+)?|[?!.,;:&/+\n]")
 ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 
 
@@ -125,6 +139,11 @@ def clauses(text: str, words: Words) -> tuple[Clause, ...]:
     return tuple(found)
 
 
+def raw_words(text: str) -> list[str]:
+    """The text's words as they were typed, in lower case, accents and apostrophes off."""
+    return [token for token in WORD.findall(_lowered(_plain(text)))[:READ_WORDS] if token.isalpha()]
+
+
 def is_foreign(tokens: list[str], words: Words) -> bool:
     """Whether words of other languages outnumber the plainly English ones."""
     shared = words.lists["languages.also_english"]
@@ -132,12 +151,16 @@ def is_foreign(tokens: list[str], words: Words) -> bool:
     own = words.lists["spelling.common"] - words.lists["languages.words"] - shared
     others = sum(token in foreign for token in tokens)
     doubtful = sum(token in shared for token in tokens)
+    if not any(token in own for token in tokens) and (others or doubtful >= 2 and len(tokens) > 1):
+        return True
     english = sum(
         token in own or (token not in foreign and token not in shared and token in words.known)
         for token in tokens
     )
-    return others > english or (others >= 2 and others >= english) or (
-        others + doubtful > english + 1 and others > 0
+    return (
+        others > english
+        or (others >= 2 and others >= english)
+        or (others + doubtful > english + 1 and others > 0)
     )
 
 
@@ -152,7 +175,12 @@ def _is_hammered(token: str) -> bool:
     return (
         len(set(token)) <= max(1, len(token) // 4)
         or vowels == 0
-        or any(token[at : at + 4] in row for row in ROWS for at in range(max(1, len(token) - 3)) if len(token) > 3)
+        or any(
+            token[at : at + 4] in row
+            for row in ROWS
+            for at in range(max(1, len(token) - 3))
+            if len(token) > 3
+        )
         or bool(re.search(r"[bcdfghjklmnpqrstvwxz]{5,}", token))
         or (len(token) > 30)
     )
@@ -184,7 +212,8 @@ def _names(plain: str) -> frozenset[str]:
     """Words with a capital inside a sentence: names, which are not to be respelt."""
     if plain.isupper() or plain.istitle():
         return frozenset()
-    return frozenset(name.lower() for name in re.findall(r"(?<=[a-z,] )([A-Z][a-z]+)", plain))
+    found = [name.lower() for name in re.findall(r"(?<=[a-z,] )([A-Z][a-z]+)", plain)]
+    return frozenset(form for name in found for form in (name, f"{name}s"))
 
 
 def _respelt(tokens: list[str], names: frozenset[str], words: Words) -> tuple[str, ...]:

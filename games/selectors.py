@@ -3,6 +3,7 @@
 Catalogues and what belongs to them never change once stored, so each process keeps them.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -11,6 +12,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from games import presets, rules
+from games.formats import VocabularyValue
 from games.models import (
     Affordance,
     Catalogue,
@@ -24,6 +26,9 @@ from games.models import (
 )
 from games.rules import GameSpec, State
 from games.sheets import Dimension, Extent, Measure, ObjectSheet, Property
+
+# A table Oracle's version ends with the hash of its catalogue's vocabulary.
+_VOCABULARY = re.compile(r"(table-\d+\+[0-9a-f]{8})\+[0-9a-f]{8}")
 
 
 @dataclass(frozen=True)
@@ -74,8 +79,8 @@ def crossed_out(play: Play) -> frozenset[str]:
 
 
 def score_of_oracle(version: str) -> OracleScore | None:
-    """The newest score of an Oracle version; what follows its slash names a vocabulary only."""
-    scored = OracleScore.objects.filter(oracle_version=version.partition("/")[0])
+    """The newest score of an Oracle, which is scored apart from any catalogue's vocabulary."""
+    scored = OracleScore.objects.filter(oracle_version=_VOCABULARY.sub(r"\1", version))
     return scored.order_by("scored_at").last()
 
 
@@ -114,9 +119,11 @@ def sheets_of(catalogue_id: int) -> Mapping[int, ObjectSheet]:
 
 
 @lru_cache(maxsize=8)
-def vocabulary_of(catalogue_id: int) -> list[dict[str, object]]:
-    rows: list[dict[str, object]] = Catalogue.objects.get(pk=catalogue_id).vocabulary
-    return rows
+def vocabulary_of(catalogue_id: int) -> tuple[VocabularyValue, ...]:
+    return tuple(
+        VocabularyValue(Dimension(row["dimension"]), row["value"], tuple(row["broader"]))
+        for row in Catalogue.objects.get(pk=catalogue_id).vocabulary
+    )
 
 
 def forget() -> None:

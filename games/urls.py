@@ -12,7 +12,5 @@ urlpatterns = [
     path("plays/<uuid:token>/ask/", play.ask, name="ask"),
     path("plays/<uuid:token>/mark/", play.mark, name="mark"),
     path("plays/<uuid:token>/guess/", play.guess, name="guess"),
-    path(
-        "plays/<uuid:token>/turns/<int:number>/<int:attempt>/doubt/", play.doubt, name="doubt"
-    ),
+    path("plays/<uuid:token>/turns/<int:number>/<int:attempt>/doubt/", play.doubt, name="doubt"),
 ]

@@ -11,8 +11,8 @@
   };
 
   document.addEventListener("htmx:afterSwap", (event) => {
-    const words = event.target.querySelector(".say");
-    if (words) say(words.textContent);
+    const words = event.target.querySelector("#_say");
+    if (words) say(words.content.textContent);
   });
 
   const troubled = () => {

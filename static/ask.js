@@ -1,6 +1,5 @@
 // Keeps the keyboard in place through swaps, and empties the ask field once its text is taken.
 (() => {
-  const PLACES = ["#_board .ask [name=question]", "#_board .button", "#guess-link"];
   let held = false;
 
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
@@ -11,15 +10,14 @@
     if (sender.id === "ask") sender.elements.question.value = "";
   });
 
-  document.addEventListener("htmx:afterSwap", (event) => {
+  document.addEventListener("htmx:afterSwap", ({ target }) => {
+    const heading = target.querySelector("h2[tabindex]");
+    if (heading) return heading.focus();
     if (!held) return;
     held = false;
-    if (event.target.id === "_board") {
-      const last = event.target.querySelector(".row:last-child");
-      if (last) last.scrollIntoView({ block: "nearest" });
-    }
+    target.querySelector(".row:last-child")?.scrollIntoView({ block: "nearest" });
     if (document.activeElement !== document.body) return;
-    const place = PLACES.map((place) => document.querySelector(place)).find(Boolean);
-    if (place) place.focus({ preventScroll: true });
+    const place = target.querySelector(".ask [name=question], .ask .button");
+    (place ?? document.getElementById("guess-link"))?.focus({ preventScroll: true });
   });
 })();

@@ -44,21 +44,20 @@ class _Tables:
 def read_catalogue(files: Mapping[str, bytes]) -> Reading[CatalogueContent]:
     """The catalogue in these files (name -> bytes), games.jsonl or not.
 
-    All errors of all files come at once, in the order of the files and lines. Rows are
-    held against each other only if all files are there.
+    All errors of all files come at once, in the order of the files and lines.
     """
     noted = [
         RowError(0, "", "No file of this name belongs to a catalogue.", name)
         for name in sorted(files.keys() - set(FILES))
     ]
-    missing = [name for name in FROZEN_FILES if name not in files]
-    noted += [RowError(0, "", "The file is missing.", name) for name in missing]
+    noted += [
+        RowError(0, "", "The file is missing.", name) for name in FROZEN_FILES if name not in files
+    ]
     manifest = None
     if MANIFEST in files:
         manifest = readers.read_manifest(files[MANIFEST], MANIFEST, noted)
     tables = _read_tables(files, noted)
-    if not missing:
-        _check_tables(tables, noted)
+    _check_tables(files, tables, noted)
     if manifest is None or noted:
         return Reading(None, _in_order(noted))
     return Reading(_content(manifest, tables))
@@ -68,6 +67,7 @@ def read_games(data: bytes, content: CatalogueContent) -> Reading[tuple[GameRow,
     """The games in this file, made of that catalogue; a game that it has already is frozen."""
     noted: list[RowError] = []
     placed = readers.read_rows(data, GAMES, noted, read=readers.game_row)
+    references.check_unique(placed, "key", key_of=lambda row: row.key)
     references.check_frozen(placed, {game.key: game for game in content.games})
     affordances = dict.fromkeys(row.key for row in content.affordances)
     references.check_games(placed, labels_of(content.labels), affordances=affordances)
@@ -104,17 +104,40 @@ def _rows(
     return readers.read_rows(files[name], name, noted, read=read) if name in files else []
 
 
-def _check_tables(
-    files: Mapping[str, bytes], tables: _Tables, noted: list[RowError]
-) -> None:
-    """Hold the rows against each other, but not against a file of which a row is unknown:
-    whatever speaks of that row would be an error of its own.
+def _check_tables(files: Mapping[str, bytes], tables: _Tables, noted: list[RowError]) -> None:
+    """Hold the rows against each other.
+
+    A file with a line whose key is unknown is left out of it: whatever speaks of that row
+    would look wrong as well.
     """
-    objects = dict.fromkeys(placed.row.sheet.key for placed in tables.objects)
+    objects = [placed.row.sheet.key for placed in tables.objects]
     affordances = dict.fromkeys(placed.row.key for placed in tables.affordances)
-    values = [placed.row.value for placed in tables.vocabulary]
-    labelled = [placed.row.object_key for placed in tables.labels]
-    keyed = len(tables.objects) == len(objects) or True
+    references.check_unique(tables.objects, "key", key_of=lambda row: row.sheet.key)
+    references.check_unique(tables.affordances, "key", key_of=lambda row: row.key)
+    references.check_unique(tables.games, "key", key_of=lambda row: row.key)
+    if _keyed(files, VOCABULARY, [placed.row.value for placed in tables.vocabulary]):
+        references.check_vocabulary(tables.vocabulary)
+        references.check_values(tables.objects, tables.vocabulary)
+    if not _keyed(files, AFFORDANCES, [placed.row.key for placed in tables.affordances]):
+        return
+    if not _keyed(files, OBJECTS, objects):
+        return
+    labels: dict[str, dict[str, Label]] = {key: {} for key in objects}
+    references.check_labels(tables.labels, labels, affordances=affordances)
+    if _keyed(files, LABELS, [placed.row.object_key for placed in tables.labels]):
+        noted += references.unlabelled(tables.labels, objects, file=LABELS)
+    labels |= labels_of([placed.row for placed in tables.labels])
+    references.check_games(tables.games, labels, affordances=affordances)
+
+
+def _keyed(files: Mapping[str, bytes], name: str, keys: Sequence[str]) -> bool:
+    """Whether the file is there and every line of it gave a row with a key."""
+    if name not in files:
+        return False
+    lines = files[name].removesuffix(b"\n").count(b"\n") + 1
+    return len(keys) == lines and all(keys)
+
+
 def _content(manifest: Manifest, tables: _Tables) -> CatalogueContent:
     return CatalogueContent(
         manifest=manifest,

@@ -36,7 +36,8 @@ class Fields:
 
     def fault(self, field: str, problem: str) -> None:
         self.sound = False
-        self._noted.append(RowError(self.line, field, problem, self.file))
+        place = field if field.isprintable() else repr(field)
+        self._noted.append(RowError(self.line, place, problem, self.file))
 
     def finish(self) -> None:
         """Note every field that nothing asked for."""
@@ -74,9 +75,11 @@ class Fields:
         return self.check_mapping(name, self._values[name]) if self._given(name) else {}
 
     def texts(self, name: str) -> dict[str, str]:
-        """A JSON object of texts."""
-        values = self.mapping(name)
-        return {key: self.check_text(f"{name}.{key}", value) for key, value in values.items()}
+        """A JSON object of texts under names in snake case."""
+        return {
+            self.check_key(name, key): self.check_text(f"{name}.{key}", value)
+            for key, value in self.mapping(name).items()
+        }
 
     def choice(self, name: str, choices: type[E]) -> E:
         neutral = next(iter(choices))

@@ -103,7 +103,7 @@ def affordance_row(fields: Fields) -> AffordanceRow:
 
 
 def label_row(fields: Fields) -> LabelRow:
-    return LabelRow(
+    row = LabelRow(
         object_key=fields.key("object"),
         yes=fields.keys("yes"),
         no=fields.keys("no"),
@@ -111,6 +111,9 @@ def label_row(fields: Fields) -> LabelRow:
         decided=fields.choice("decided", Decided),
         raters=fields.choice("raters", Raters),
     )
+    if fields.sound and not row.answers():
+        fields.fault("", "The row labels nothing.")
+    return row
 
 
 def game_row(fields: Fields) -> GameRow:

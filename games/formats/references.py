@@ -69,10 +69,11 @@ def check_labels(
 
     An object may have a row for each way of deciding; together they label every affordance.
     """
+    check_unique(rows, "object", key_of=_named_decision)
     of_object: dict[str, list[Placed[LabelRow]]] = defaultdict(list)
     for placed in rows:
         key = placed.row.object_key
-        if key and key not in objects:
+        if key not in objects and key:
             placed.fields.fault("object", f"{key} is no object of the catalogue.")
         _check_keys(placed, affordances)
         of_object[key].append(placed)
@@ -89,7 +90,7 @@ def unlabelled(
     return [
         RowError(0, "object", f"No row labels {key}.", file)
         for key in objects
-        if key and key not in labelled
+        if key not in labelled
     ]
 
 
@@ -99,11 +100,10 @@ def check_games(
     *,
     affordances: Collection[str],
 ) -> None:
-    """Note keys that are unknown or stand twice, and candidates whose labels forbid the game.
+    """Note keys that are unknown, and candidates whose labels forbid the game.
 
     labels: object key -> affordance key -> label.
     """
-    check_unique(rows, "key", key_of=lambda row: row.key)
     for placed in rows:
         if placed.fields.sound:
             _check_game(placed, labels, affordances)
@@ -140,6 +140,10 @@ def _check_game(
 
 def _named_value(row: VocabularyValue) -> str:
     return row.value and f"{row.dimension}:{row.value}"
+
+
+def _named_decision(row: LabelRow) -> str:
+    return row.object_key and f"{row.object_key} ({row.decided}, {row.raters})"
 
 
 def _check_keys(placed: Placed[LabelRow], affordances: Collection[str]) -> None:

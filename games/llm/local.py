@@ -7,25 +7,21 @@ arrive while the model is busy are answered together in the next batch.
 import asyncio
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from games.llm.chat import Message, ModelRefused, Options, Reply
 from games.llm.conversation import ContextOverflow, fitted
-
-if TYPE_CHECKING:
-    from games.llm.local_engine import Engine, Written
+from games.llm.local_replies import Engine, Written
 
 
 @dataclass(frozen=True)
 class _Asked:
     prompt: str
     options: Options
-    written: "asyncio.Future[Written]"
+    written: asyncio.Future[Written]
 
 
 class LocalModel:
@@ -33,6 +29,7 @@ class LocalModel:
 
     batch: how many requests are answered together at most.
     threads: of the model's arithmetic; one a process was fastest on small machines.
+    engine: what loads the model, in place of transformers.
     A reply is constrained by choices only; a regex raises ValueError.
     One instance belongs to one event loop.
     """
@@ -45,11 +42,15 @@ class LocalModel:
         threads: int = 1,
         system_role: bool = True,
         alternate: bool = False,
+        engine: Callable[[], Engine] | None = None,
     ) -> None:
         self._folder = str(folder)
+        self._load = engine or self._torch_engine
         self._batch = batch
         self._threads = threads
         self._shape = {"system_role": system_role, "alternate": alternate}
+        self._engine: Engine | None = None
+        self._loading = asyncio.Lock()
         self._waiting: list[_Asked] = []
         self._working: asyncio.Task[None] | None = None
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="local-model")
@@ -68,7 +69,7 @@ class LocalModel:
             raise ValueError(f"{self.name}: a reply by regex {options.regex!r} needs a server.")
         started = time.monotonic()
         loop = asyncio.get_running_loop()
-        engine = await loop.run_in_executor(self._worker, self._loaded)
+        engine = await self._loaded()
         prompt = engine.prompt(fitted(messages, **self._shape))
         asked = _Asked(prompt, options, loop.create_future())
         self._require_room(engine, asked)
@@ -81,27 +82,30 @@ class LocalModel:
     def close(self) -> None:
         self._worker.shutdown(wait=False, cancel_futures=True)
 
-    def _loaded(self) -> "Engine":
-        return self._engine
+    async def _loaded(self) -> Engine:
+        async with self._loading:
+            if self._engine is None:
+                loop = asyncio.get_running_loop()
+                self._engine = await loop.run_in_executor(self._worker, self._load)
+            return self._engine
 
-    @cached_property
-    def _engine(self) -> "Engine":
+    def _torch_engine(self) -> Engine:
         os.environ.setdefault("OMP_NUM_THREADS", str(self._threads))
-        from games.llm.local_engine import Engine
+        from games.llm.local_engine import TorchEngine
 
         try:
-            return Engine(self._folder, threads=self._threads)
+            return TorchEngine(self._folder, threads=self._threads)
         except (OSError, ValueError) as error:
             raise ModelRefused(f"{self.name} could not be loaded: {error}") from error
 
-    def _require_room(self, engine: "Engine", asked: _Asked) -> None:
+    def _require_room(self, engine: Engine, asked: _Asked) -> None:
         needed = engine.count(asked.prompt) + asked.options.max_tokens
         if needed > engine.context:
             raise ContextOverflow(
                 f"{self.name}: {needed} tokens are needed, the context holds {engine.context}."
             )
 
-    async def _answer_all(self, engine: "Engine") -> None:
+    async def _answer_all(self, engine: Engine) -> None:
         """Answer what waits, batch by batch, until nothing waits."""
         loop = asyncio.get_running_loop()
         # Requests made in the same turn of the loop join the first batch.
@@ -130,7 +134,7 @@ def _alike(one: Options, other: Options) -> bool:
     )
 
 
-def _hand_out(done: "asyncio.Future[list[Written]]", batch: list[_Asked]) -> None:
+def _hand_out(done: asyncio.Future[list[Written]], batch: list[_Asked]) -> None:
     """Give each request its reply, or all of them the error that ended the batch."""
     error = done.exception()
     written = [None] * len(batch) if error else done.result()

@@ -1,36 +1,16 @@
 """Tokens in and out of a transformers model, many prompts at a time. Imports torch."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import torch
 from transformers import AutoModelForCausalLM, AutoTokenizer, LogitsProcessor
 
-from games.llm.chat import Message, Options, Reply
+from games.llm.chat import Message, Options
+from games.llm.local_replies import Request, Written
 
-Request = tuple[str, Options]
 Tokens = tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Written:
-    text: str
-    prompt_tokens: int
-    completion_tokens: int
-    finish_reason: str
-    first_logprobs: Mapping[str, float] = field(default_factory=dict)
-
-    def reply(self, model: str, *, latency_seconds: float) -> Reply:
-        return Reply(
-            text=self.text,
-            model=model,
-            prompt_tokens=self.prompt_tokens,
-            completion_tokens=self.completion_tokens,
-            finish_reason=self.finish_reason,
-            latency_seconds=latency_seconds,
-            first_logprobs=self.first_logprobs,
-        )
 
 
 @dataclass(frozen=True)
@@ -56,7 +36,7 @@ class _FirstStep(LogitsProcessor):
         return scores
 
 
-class Engine:
+class TorchEngine:
     """A loaded model; one call at a time.
 
     Raises OSError where the folder holds no model, ValueError where its

@@ -104,13 +104,11 @@ class VLLMEngine:
         return TokensPrompt(prompt_token_ids=tokens)
 
     async def _last_output(self, engine: Any, prompt: Any, options: Options) -> Any:
-        output = None
         number = f"{id(self)}-{next(self._numbers)}"
-        async for output in engine.generate(prompt, _sampling(options), number):
-            pass
-        if output is None:
+        outputs = [out async for out in engine.generate(prompt, _sampling(options), number)]
+        if not outputs:
             raise ModelUnavailable(f"{self.name}: the engine gave no reply.")
-        return output
+        return outputs[-1]
 
     def _reply(self, output: Any, *, latency_seconds: float) -> Reply:
         first = output.outputs[0]

@@ -126,7 +126,10 @@ class Turn(models.Model):
 
 
 class Submission(models.Model):
-    """One accepted post of a play's page; its idempotency key makes the copy harmless."""
+    """One accepted question; its post's idempotency key makes a copy harmless.
+
+    Guesses, marks and doubts need none: the same one again changes nothing by itself.
+    """
 
     play = models.ForeignKey(Play, models.CASCADE, related_name="submissions")
     key = models.UUIDField()

@@ -49,20 +49,19 @@ def words_before(text: str, label: str, *, count: int) -> list[str]:
 
 def _spans(text: str, labels: Sequence[str], joined: bool) -> list[_Span]:
     units = list((_JOINED if joined else _SPACED).finditer(text.casefold()))
-    taken: list[_Span] = []
+    taken: dict[int, _Span] = {}
+    found: list[_Span] = []
     for label in sorted(labels, key=lambda label: len(squeezed(label)), reverse=True):
-        for span in _mentions(units, label):
-            rivals = [other for other in taken if other.label != label]
-            inside = any(
-                other.start <= span.start < other.end and not _same(other, span) for other in rivals
-            )
-            if not inside:
-                taken.append(span)
-    return taken
+        spans = [span for span in _mentions(units, label) if _free(span, taken)]
+        found += spans
+        taken |= {place: span for span in spans for place in range(span.start, span.end)}
+    return found
 
 
-def _same(one: _Span, other: _Span) -> bool:
-    return (one.start, one.end) == (other.start, other.end)
+def _free(span: _Span, taken: dict[int, _Span]) -> bool:
+    """Whether no longer label holds the place; two labels of one spelling both stand there."""
+    holder = taken.get(span.start)
+    return holder is None or (holder.start, holder.end) == (span.start, span.end)
 
 
 def _mentions(units: list[re.Match[str]], label: str) -> list[_Span]:

@@ -7,12 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from games.replies.labels import labels_on, squeezed, words_before
 from games.replies.spoken import json_answers, spoken, without_fences
 
-_OPEN = r"[\s*_`~\"'“‘(\[{<$\\:]*(?:\\?(?:text|mathrm|mathbf|textbf)\s*\{)?[\s*_`\"'“‘(\[{<$]*"
-_KIND = r"(?:(?:the\s+)?(?:option|choice|letter|answer)\b[\s*_`\"'(\[{#:]*)?"
+# Possessive throughout: a reply may be one sign repeated to its token limit, and trying
+# every split of it between neighbouring parts would take minutes.
+_OPEN = r"[\s*_`~\"'“‘(\[{<$\\:]*+(?:(?:text|mathrm|mathbf|textbf)\s*+\{)?+[\s*_`\"'“‘(\[{<$]*+"
+_KIND = r"(?:(?:the\s++)?(?:option|choice|letter|answer)\b[\s*_`\"'(\[{#:]*+)?+"
 _FILLER = (
-    r"(?:(?:either|both|clearly|definitely|probably|likely|simply|therefore|thus)\b[\s,]*)?"
-    r"(?:I(?:\s+would|['’]d)?\s+(?:think|believe|say|guess)\b,?\s*)?"
-    r"(?:(?:that\s+)?it(?:\s+is|['’]s)\s+)?"
+    r"(?:(?:either|both|clearly|definitely|probably|likely|simply|therefore|thus)\b[\s,]*+)?+"
+    r"(?:I(?:\s+would|['’]d)?\s++(?:think|believe|say|guess)\b,?\s*+)?+"
+    r"(?:(?:that\s+)?it(?:\s+is|['’]s)\s++)?+"
 )
 _CONNECTED = (
     r"because|since|as|is|was|would|and|or|for|due|but|so|it|that|which|then|being|has|with"
@@ -21,36 +23,36 @@ _CONNECTED = (
 # The article `a` is followed by a word that is none of these; the pronoun I by any word.
 _LETTER = (
     r"(?P<letter>[A-Za-z])(?![\w'’])"
-    rf"(?!(?<=[aA])\s+(?!(?:{_CONNECTED}|[A-Z])\b)\w)(?!(?<=[iI])\s+\w)"
+    rf"(?!(?<=[aA])\s++(?!(?:{_CONNECTED}|[A-Z])\b)\w)(?!(?<=[iI])\s++\w)"
 )
 _WRAPPED = _OPEN + _KIND + _OPEN + _LETTER
 _MORE = re.compile(
-    r"[\s*_`\"'”’)\]}>$.:]*(?:,\s*(?:and|or)|,|/|&|\+|\band\b|\bor\b|\bas well as\b)"
-    r"[\s*_`\"'“‘(\[{<$]*(?:option\s+|choice\s+|letter\s+)?[(\[\"']*"
+    r"[\s*_`\"'”’)\]}>$.:]*+(?:,\s*(?:and|or)|,|/|&|\+|\band\b|\bor\b|\bas well as\b)"
+    r"[\s*_`\"'“‘(\[{<$]*+(?:option\s+|choice\s+|letter\s+)?[(\[\"']*+"
     r"(?P<letter>[A-Z]|(?<=[(\[\"'])[a-z])(?![\w'’])(?!(?<=[AI])\s+[a-z])"
 )
-_FINAL = re.compile(rf"final\s+(?:answer|choice)\W*(?:is\b|would\s+be\b)?{_FILLER}{_WRAPPED}", re.I)
+_FINAL = re.compile(
+    rf"final\s+(?:answer|choice)\W*+(?:is\b|would\s+be\b)?[\s:]*+{_FILLER}{_WRAPPED}", re.I
+)
 _BOXED = re.compile(r"\\boxed\s*\{(?P<held>(?:[^{}]|\{[^{}]*\})*)\}")
 _IS = r"(?:is|would\s+be|should\s+be|must\s+be|will\s+be)\b"
 _CUES = re.compile(
     r"(?<!wrong )(?<!incorrect )(?<!worst )(?<!bad )(?<!false )\b(?:"
-    rf"answer[*_`\"']*\s*(?:[:：=]|[-–—]+\s|{_IS})"
+    rf"answer(?:['’]s\b|[*_`\"']*\s*(?:[:：=]|[-–—]+\s|{_IS}))"
     rf"|(?:choice|option|pick|selection|letter)[*_`\"']*\s*(?:[:：=]|{_IS})"
     r"|I(?:['’]d|['’]ll|\s+would|\s+will|\s+have\s+to|\s+must)?\s+"
     r"(?:choose|chose|pick|picked|select|selected|opt\s+for|go\s+with|went\s+with|going\s+with)\b"
-    rf")[\s:]*{_FILLER}{_WRAPPED}",
+    rf")[\s:]*+{_FILLER}{_WRAPPED}",
     re.IGNORECASE,
 )
-_BEGINS = re.compile(
-    r"^[\s*_`\"'“‘(\[{<$]*(?P<letter>[A-Za-z])[\s*_`\"'”’)\]}>$]*(?<=\S)[.):](?=\W|$)"
-)
+_BEGINS = re.compile(r"^[\s*_`\"'“‘$]*(?P<letter>[A-Za-z])[*_`\"'”’$]*[.):](?=\W|$)")
 _IN_PROSE = (
     re.compile(r"(?<!\w)\(\s*(?P<letter>[A-Za-z])\s*\)"),
     re.compile(r"\[\[?\s*(?P<letter>[A-Za-z])\s*\]\]?"),
     re.compile(r"(?<!\w)([\"'`]|\*{1,3}|__?|\$)(?P<letter>[A-Za-z])[.):]?\1(?!\w)"),
     re.compile(r"[“‘„«](?P<letter>[A-Za-z])[”’“»]"),
     re.compile(r"\*\*\s*\(?(?P<letter>[A-Za-z])[.):]\)?\s"),
-    re.compile(rf"\b(?:[Oo]ption|[Cc]hoice|[Ll]etter|OPTION)[\s*_`\"'(\[]+{_LETTER}"),
+    re.compile(rf"\b(?:[Oo]ption|[Cc]hoice|[Ll]etter|OPTION)[\s*_`\"'(\[]++{_LETTER}"),
 )
 _REFUSAL = re.compile(
     r"\bnone\s+of\b|\bneither\b|\bno\s+(?:suitable|correct|valid|good|such)\b|\bnot\s+sure\b"
@@ -86,7 +88,7 @@ def choice_letter(text: str, letters: Sequence[str], options: Mapping[str, str])
 
 def _offered(found: set[str], letters: Sequence[str]) -> str | None:
     only = found.pop() if len(found) == 1 else ""
-    return only if only in letters else None
+    return only if only in list(letters) else None
 
 
 def _of_json(text: str, letters: Sequence[str], options: Mapping[str, str]) -> set[str]:

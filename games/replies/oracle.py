@@ -19,14 +19,17 @@ _LABEL = re.compile(
     r"(?:\d+[.)]\s+"
     r"|(?:the|my)\s+(?:final\s+|correct\s+|right\s+)?answer\s+(?:is|would\s+be)\b\s*:?"
     r"|(?:(?:the|my)\s+)?(?:final\s+)?(?:answer|verdict|response|reply|output|oracle|assistant|a)"
-    r"[*_`\"'\])}]*\s*[:：=])",
+    r"[*_`\"'\])}]*(?:\s*[:：=]|\s+[-–—]+\s))",
     re.IGNORECASE,
 )
 _VERDICT = re.compile(
     r"(?P<word>yes|yep|yeah|yup|no|nope|nah)"
-    r"(?:\s*\Z|\s*[.,;:!?)\]}\"”’*`…|/(\[{]|\s*[–—]|\s+-|-(?!\w)|'(?!\w)|_(?!\w)"
+    r"(?:\s*\Z|\s*[.,;:!?)\]}\"”’*`…|/(\[{]|\s*[–—]|\s+-|-(?!\w)|'(?!\w)|_+(?!\w)"
     r"|\s+(?:it|the|this|that|they|because|there)\b)",
     re.IGNORECASE,
+)
+_HEDGE = re.compile(
+    r"(?:also|maybe|perhaps|possibly|partly|then|rather|actually|in part)\s+(?=\w+$)"
 )
 _CLAUSE_END = re.compile(r"[.,;:!?()\[\]{}/|\n…–—]|\s-\s|\b(?:and|or|but)\b", re.IGNORECASE)
 _IT_IS = r"\b(?:it|this|that|the object|the item|the thing)(?:['’]s| is| was)\s+(?:an?|the)\s+"
@@ -97,4 +100,4 @@ def _bare_verdicts(lines: list[str]) -> list[str]:
 
 
 def _word(text: str) -> str:
-    return text.strip(_WRAPPING + ".,;:!?…").lower()
+    return _HEDGE.sub("", text.strip(_WRAPPING + ".,;:!?…").lower())

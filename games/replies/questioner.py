@@ -18,7 +18,10 @@ _SPEAKER = (
     r"|referee|environment|game\s?master)\b(?:['’]s\s+\w+|\s+\w+|\s*\d+)?[*_`\])]*\s*[:：]"
 )
 _VERDICT = r"(?:yes|yep|yeah|yup|no|nope|nah)\b"
-_SHORT_ANSWER = rf"{_VERDICT}(?:[*_`\"'.,!)\]\s]*$|[,.!]?\s+(?:it|they|this|that|there)\b)"
+_SHORT_ANSWER = (
+    rf"{_VERDICT}(?:[*_`\"'.,!)\]\s]*$"
+    r"|[,.!]?\s+(?:it|they|this|that|there|the\s+(?:object|item|thing))\b)"
+)
 _ANSWER_LINE = re.compile(rf"^[\s>*_#`~\-–—\"'“(\[]*(?:{_SPEAKER}|{_SHORT_ANSWER})", re.IGNORECASE)
 _ANSWER_BEHIND = re.compile(
     rf"(?<=[?？])[\s*_`\"'”’)\]>\-–—(\[=]*"

@@ -8,7 +8,7 @@ import numpy as np
 from django.db import transaction
 
 from games import belief, matrices, players, pool, selectors
-from games.models import BaselinePlay, Catalogue, Game
+from games.models import BaselinePlay, Game
 from games.players import Deal, Facts, Played
 from games.pool import Pool
 from games.roles import Pair
@@ -75,8 +75,8 @@ def facts_of(catalogue_id: int) -> Facts:
 
 @lru_cache(maxsize=8)
 def pool_of(catalogue_id: int) -> Pool:
-    rows = Catalogue.objects.get(pk=catalogue_id).vocabulary
-    broader = {Pair(Dimension(row["dimension"]), row["value"]): row["broader"] for row in rows}
+    vocabulary = selectors.vocabulary_of(catalogue_id)
+    broader = {Pair(listed.dimension, listed.value): listed.broader for listed in vocabulary}
     return pool.build(list(selectors.sheets_of(catalogue_id).values()), broader)
 
 

@@ -97,18 +97,17 @@ def ask(
         return _store_asked(play, asked, now)
 
 
-def guess(play_id: int, affordance: str, *, number: int, key: UUID, now: datetime) -> State:
-    """End the play with its final guess; a copy of the same post changes nothing."""
+def guess(play_id: int, affordance: str, *, number: int, now: datetime) -> State:
+    """End the play with its final guess; the same guess again changes nothing."""
     with transaction.atomic():
         play = _locked(play_id)
         state = selectors.state_of(play, selectors.turns_of(play))
-        if _taken(play, key):
+        if state.guessed == affordance:
             return state
         guessed = rules.guess(state, affordance)
         if number != state.position[0]:
             raise MovedOn(f"The play is at question {state.position[0]}, the page at {number}.")
         assert guessed.outcome is not None
-        _take(play, key)
         play.guessed = affordance
         play.outcome = guessed.outcome
         play.ended_at = now
@@ -116,21 +115,19 @@ def guess(play_id: int, affordance: str, *, number: int, key: UUID, now: datetim
         return guessed
 
 
-def mark(play_id: int, affordance: str, *, crossed_out: bool, key: UUID) -> None:
-    """Cross a candidate out or restore it; the marks of each turn are kept."""
+def mark(play_id: int, affordance: str, *, crossed_out: bool) -> None:
+    """Cross a candidate out or restore it, unless it is so already; each change is kept."""
     with transaction.atomic():
         play = _locked(play_id)
-        if _taken(play, key):
-            return
         state = selectors.state_of(play, selectors.turns_of(play))
         if state.outcome:
             raise rules.PlayEnded("This play has ended.")
         if affordance not in state.game.candidates:
             raise rules.NotACandidate(f"{affordance!r} is not among the candidates.")
-        _take(play, key)
-        Mark.objects.create(
-            play=play, affordance=affordance, crossed_out=crossed_out, after_turn=state.spent
-        )
+        if crossed_out != (affordance in selectors.crossed_out(play)):
+            Mark.objects.create(
+                play=play, affordance=affordance, crossed_out=crossed_out, after_turn=state.spent
+            )
 
 
 def doubt(play_id: int, number: int, attempt: int) -> bool:

@@ -59,8 +59,10 @@ def postpone(turn_id: int, *, now: datetime, at_least_seconds: float = 0) -> flo
         give_up(turn_id, now=now)
         return None
     pause = max(settings.TURN_PAUSES_SECONDS[turn.tries], at_least_seconds)
-    given_back = _waiting(turn_id).filter(tries=turn.tries).update(
-        tries=turn.tries + 1, due_at=now + timedelta(seconds=pause)
+    given_back = (
+        _waiting(turn_id)
+        .filter(tries=turn.tries)
+        .update(tries=turn.tries + 1, due_at=now + timedelta(seconds=pause))
     )
     return pause if given_back else None
 

@@ -64,7 +64,8 @@ def candidate(game: FrozenGame, key: str, with_definition: bool, out: bool = Fal
 
 
 def oracle_note(version: str) -> OracleNote:
-    name = _(ORACLE_NAMES[version.partition("-")[0]])
+    kind = version.replace("(", "-").partition("-")[0]
+    name = _(ORACLE_NAMES[kind])
     score = selectors.score_of_oracle(version)
     if score is None or not score.answered:
         return OracleNote(name, _("Its accuracy has not been measured yet."), practice=True)
@@ -89,8 +90,6 @@ def _below_bar(score: OracleScore) -> bool:
 def sentence(broken: RuleBroken) -> str:
     """What a broken rule is called on the page; every rule has its sentence."""
     return _(_SENTENCES[broken.code]) % {"limit": QUESTION_LIMIT}
-
-
 
 
 _SENTENCES = {

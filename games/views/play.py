@@ -64,7 +64,7 @@ def mark(request: HtmxHttpRequest, token: UUID) -> HttpResponse:
         raise Http404("No such mark.")
     sent = form.cleaned_data
     try:
-        plays.mark(row.pk, sent["affordance"], crossed_out=sent["crossed_out"], key=sent["key"])
+        plays.mark(row.pk, sent["affordance"], crossed_out=sent["crossed_out"])
     except RuleBroken as broken:
         return _refused(request, row, broken)
     if not request.htmx:
@@ -104,10 +104,8 @@ def _final_guess(request: HtmxHttpRequest, token: UUID) -> HttpResponse:
     try:
         if not form.is_valid():
             raise plays.MovedOn()
-        sent = form.cleaned_data
-        plays.guess(
-            row.pk, chosen, number=sent["number"], key=sent["key"], now=timezone.now()
-        )
+        number = form.cleaned_data["number"]
+        plays.guess(row.pk, chosen, number=number, now=timezone.now())
     except RuleBroken as broken:
         notice = boards.sentence(broken)
         return _show_review(request, row, chosen=_chosen(row, chosen), notice=notice)

@@ -10,7 +10,7 @@ import pytest
 import redis
 from psycopg import sql
 
-from tests.live.lab import Lab, running_lab
+from tests.lab import Lab, running_lab
 
 POSTGRES = os.environ.get("LIVE_POSTGRES_URL", "postgres://postgres@127.0.0.1:5432")
 REDIS = os.environ.get("LIVE_REDIS_URL", "redis://127.0.0.1:6379")

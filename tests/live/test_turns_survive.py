@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.live.lab import Lab, Visitor, eventually
+from tests.lab import Lab, Visitor, eventually
 from tests.live.stopping_worker import STEPS
 
 pytestmark = pytest.mark.live

@@ -106,6 +106,14 @@ def test_an_error_names_file_line_field_and_problem():
     assert str(error) == "games.jsonl:3: split: 'train' is none of dev, test."
 
 
+@pytest.mark.parametrize(
+    "file", ["vocabulary.jsonl", "objects.jsonl", "affordances.jsonl", "labels.jsonl"]
+)
+def test_what_speaks_of_a_line_that_cannot_be_read_is_no_further_error(files, file):
+    files[file] = b"?" + files[file]
+    assert (only_error(files).file, only_error(files).line) == (file, 1)
+
+
 def test_a_missing_file_is_said_and_rows_are_not_held_against_it(files):
     files.pop("affordances.jsonl")
     assert str(only_error(files)) == "affordances.jsonl: The file is missing."
@@ -120,7 +128,6 @@ def test_a_file_of_a_wrong_name_is_said(files):
     ("line", "problem"),
     [
         (b"", "The line is blank."),
-        (b"   ", "The line is blank."),
         (b"[]", "The line holds no JSON object."),
         (b'{"key": "a" "b"}', "No JSON at character 13: Expecting ',' delimiter."),
         (b'{"requires": NaN}', "NaN is no JSON number."),
@@ -205,10 +212,11 @@ def test_a_measure_that_is_not_given_is_missing(files):
         ("objects.jsonl", 1, {"properties": {"size": {"huge": []}}}, "properties.size.huge"),
         ("objects.jsonl", 1, {"properties": {"size": {"long": "lid"}}}, "properties.size.long"),
         ("objects.jsonl", 1, {"origin": {"list": 1}}, "origin.list"),
+        ("objects.jsonl", 1, {"origin": {"\ud800": "own"}}, "origin"),
+        ("objects.jsonl", 1, {"half\ud800": 1}, r"'half\ud800'"),
         ("vocabulary.jsonl", 1, {"broader": ["alloy"]}, "broader"),
         ("vocabulary.jsonl", 1, {"broader": ["brass"]}, "broader"),
         ("affordances.jsonl", 1, {"requires": True}, "requires"),
-        ("affordances.jsonl", 1, {"requires": 1.5}, "requires"),
         (
             "labels.jsonl",
             3,
@@ -253,6 +261,13 @@ def test_an_object_may_have_a_row_for_each_way_of_deciding(files):
     split = [json.dumps(row).encode() + b"\n" for row in (people, model)]
     content = formats.read_catalogue(files | {"labels.jsonl": b"".join(split + rows[1:])}).content
     assert len(formats.labels_of(content.labels)["glass_marble"]) == 9
+
+
+def test_a_row_that_labels_nothing_is_refused(files):
+    nothing = {"object": "glass_marble", "yes": [], "no": [], "not_deducible": {}}
+    row = json.dumps(nothing | {"decided": "consensus", "raters": "people"})
+    files["labels.jsonl"] += row.encode()
+    assert only_error(files).problem == "The row labels nothing."
 
 
 def test_a_target_that_is_not_deducible_spoils_its_games(files):

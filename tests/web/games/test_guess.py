@@ -1,7 +1,5 @@
 """The review step, the final guess, marks and doubts."""
 
-import uuid
-
 import pytest
 from django.test import Client
 
@@ -15,12 +13,12 @@ HTMX = {"HTTP_HX_REQUEST": "true"}
 
 
 def guess(browser: Client, play: Play, affordance: str, number: int = 1, **headers: str):
-    fields = {"affordance": affordance, "number": number, "key": uuid.uuid4()}
+    fields = {"affordance": affordance, "number": number}
     return browser.post(f"/plays/{play.token}/guess/", fields, **headers)
 
 
 def mark(browser: Client, play: Play, affordance: str, out: str = "1", **headers: str):
-    fields = {"affordance": affordance, "crossed_out": out, "key": uuid.uuid4()}
+    fields = {"affordance": affordance, "crossed_out": out}
     return browser.post(f"/plays/{play.token}/mark/", fields, **headers)
 
 

@@ -1,7 +1,5 @@
 """The landing page and the start of a play."""
 
-import uuid
-
 import pytest
 from django.contrib.auth.models import User
 
@@ -11,9 +9,8 @@ from tests import make
 from tests.web.games.conftest import browser_of
 
 
-
 def end(play: Play) -> None:
-    plays.guess(play.pk, play.game.candidates[0], number=1, key=uuid.uuid4(), now=make.NOW)
+    plays.guess(play.pk, play.game.candidates[0], number=1, now=make.NOW)
 
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fixed_protocol")]

@@ -33,12 +33,12 @@ def a_whole_play_before_its_end(play) -> list[str]:
     seen += [browser.get(f"{base}board/?seen=x", **HTMX), browser.get(base)]
     seen.append(browser.post(f"{base}turns/1/1/doubt/", **HTMX))
     for out in "10":
-        mark = {"affordance": make.TARGET, "crossed_out": out, "key": uuid.uuid4()}
+        mark = {"affordance": make.TARGET, "crossed_out": out}
         seen.append(browser.post(f"{base}mark/", mark, **HTMX))
     for key in (*make.CANDIDATES, "nothing"):
         seen.append(browser.get(f"{base}guess/", {"affordance": key}))
         seen.append(browser.get(f"{base}guess/", {"affordance": key}, **HTMX))
-    wrong = {"affordance": "affordance_j", "number": 2, "key": uuid.uuid4()}
+    wrong = {"affordance": "affordance_j", "number": 2}
     seen.append(browser.post(f"{base}guess/", wrong))
     seen.append(browser.post(f"{base}ask/", {"question": "x" * 500}))
     return [everything(response) for response in seen]
@@ -62,7 +62,7 @@ def test_nothing_names_the_object():
 def test_the_same_search_finds_the_object_after_the_end():
     play = make.play()
     browser = browser_of(play)
-    guess = {"affordance": "affordance_a", "number": 1, "key": uuid.uuid4()}
+    guess = {"affordance": "affordance_a", "number": 1}
     page = browser.post(f"/plays/{play.token}/guess/", guess, follow=True)
     assert INVENTED.search(everything(page))
 

@@ -79,6 +79,6 @@ def test_a_failed_question_can_be_sent_again_in_its_place():
 
 def test_nothing_is_asked_after_the_end():
     play = make.play()
-    plays.guess(play.pk, make.TARGET, number=1, key=uuid.uuid4(), now=make.NOW)
+    plays.guess(play.pk, make.TARGET, number=1, now=make.NOW)
     with pytest.raises(rules.PlayEnded):
         make.ask(play)

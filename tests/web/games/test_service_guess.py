@@ -1,7 +1,5 @@
 """plays.guess: ends a play once; plays.mark and plays.doubt: kept, twice is once."""
 
-import uuid
-
 import pytest
 
 from games import rules, selectors
@@ -14,10 +12,8 @@ from tests import make
 pytestmark = pytest.mark.django_db
 
 
-def guess(play: Play, affordance: str, *, number: int = 1, key: uuid.UUID | None = None):
-    return plays.guess(
-        play.pk, affordance, number=number, key=key or uuid.uuid4(), now=make.NOW
-    )
+def guess(play: Play, affordance: str, *, number: int = 1):
+    return plays.guess(play.pk, affordance, number=number, now=make.NOW)
 
 
 @pytest.mark.parametrize(
@@ -40,9 +36,9 @@ def test_a_guess_outside_the_eight_changes_nothing():
 
 
 def test_the_same_guess_twice_is_one():
-    play, key = make.play(), uuid.uuid4()
-    guess(play, make.TARGET, key=key)
-    assert guess(play, make.TARGET, key=key).outcome == "won"
+    play = make.play()
+    guess(play, make.TARGET)
+    assert guess(play, make.TARGET).outcome == "won"
 
 
 def test_a_second_guess_does_not_replace_the_first():
@@ -63,18 +59,18 @@ def test_a_guess_waits_for_the_answer_on_its_way():
 
 def test_marks_are_kept_with_the_turn_after_which_they_were_made():
     play = make.play()
-    plays.mark(play.pk, "affordance_a", crossed_out=True, key=uuid.uuid4())
+    plays.mark(play.pk, "affordance_a", crossed_out=True)
     answer_turn(make.ask(play).pk, make.seats(Answer.YES), clock=lambda: make.NOW)
-    plays.mark(play.pk, "affordance_a", crossed_out=False, key=uuid.uuid4())
-    plays.mark(play.pk, "affordance_b", crossed_out=True, key=uuid.uuid4())
+    plays.mark(play.pk, "affordance_a", crossed_out=False)
+    plays.mark(play.pk, "affordance_b", crossed_out=True)
     assert selectors.crossed_out(play) == {"affordance_b"}
     assert [mark.after_turn for mark in play.marks.all()] == [0, 1, 1]
 
 
 def test_the_same_mark_twice_is_one():
-    play, key = make.play(), uuid.uuid4()
+    play = make.play()
     for _ in range(2):
-        plays.mark(play.pk, "affordance_a", crossed_out=True, key=key)
+        plays.mark(play.pk, "affordance_a", crossed_out=True)
     assert Mark.objects.count() == 1
 
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 MINI = ROOT / "tests" / "data" / "mini_catalogue"
 FAST = {"SWEEP_SECONDS": "1", "TURN_LEASE_SECONDS": "2", "VISIBILITY_SECONDS": "2"}
 T = TypeVar("T")
@@ -101,9 +101,7 @@ class Visitor:
     def __init__(self, address: str) -> None:
         self.address = address
         self.cookies = http.cookiejar.CookieJar()
-        self._opener = urllib.request.build_opener(
-            urllib.request.HTTPCookieProcessor(self.cookies)
-        )
+        self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.cookies))
         self.page = ""
         self.url = address
 

@@ -1,0 +1,146 @@
+"""Readers of what `it is` goes on with, in the order in which they are to be asked.
+
+Each takes the words of one claim and whether it asks what can be, and returns what is probed,
+or None where the claim has not its turn of phrase.
+"""
+
+import re
+
+from games.checker_words import Words
+from games.comparisons import SPELLING, TIME_OR_PRICE, compared
+from games.materials import made, of_material
+from games.phrases import Finding, pair, phrase, refused, split_place
+from games.rules import Reason
+from games.sheets import Dimension
+
+FITTING = re.compile(
+    r"\b(?:enough|too \w+|able|sized|size)(?: for it)? to (?:easily |be )?"
+    r"(?:fit|fitted|go|pass|slide|slip|get|squeeze|put)(?: it)?(?: easily| comfortably)?"
+    r" (?:in|into|inside|through|under|between|on|within)\b"
+)
+TO_ACT = re.compile(
+    r"\b(?:enough|too \w+|easy|hard|difficult|possible|impossible|safe|simple|comfortable|ready|able"
+    r"|fun|pleasant|heavy|light|big|small|large|strong|sharp|sturdy|good|necessary|customary|normal"
+    r"|common|tempting|likely) (?:(?:for|to) (?!the touch|touch|a point|your touch)\w+|for)"
+)
+USED_IN_MAKING = re.compile(
+    r"^(?:any )?(?P<what>.*?) ?(?:used|needed|required)"
+    r" (?:to (?:make|build|construct|create|produce) |in (?:making |its |the construction of )?)"
+    r"(?:it|the object|construction|manufacture|production)?$"
+)
+KEPT = re.compile(
+    r"^(?:\w+ )?(?:found|kept|located|seen|sold|displayed|stored|housed)"
+    r" (?:in|at|on|inside|near|around|outside)\b"
+)
+SHAPED = re.compile(
+    r"\b(?:shaped|formed|curved|bent|arranged) (?:\w+ )?(?:like|as|in|into)\b"
+    r"|\bin (?:the |a )?(?:\w+ )?(?:shape|form)\b"
+)
+ALIKE = re.compile(r"\bsimilar in (?:size|weight|length|height|width)\b")
+
+
+def read(tokens: list[str], words: Words, *, modal: bool) -> list[Finding] | None:
+    """What the first reader makes of it whose turn of phrase it is."""
+    if modal and _is_done_to(tokens, words):
+        return [Reason.FUNCTION_OR_USE]
+    for reader in (compared, _fitted, made, _hidden, _acted, _likened, _covered, _measured):
+        found = reader(tokens, words)
+        if found is not None:
+            return found
+    return None
+
+
+def _fitted(tokens: list[str], words: Words) -> list[Finding] | None:
+    """Small enough to fit in a bag, too big to go through a door."""
+    if not FITTING.search(" ".join(tokens)):
+        return None
+    return [pair(Dimension.SIZE, [token for token in tokens if token != "it"], words)]
+
+
+def _hidden(tokens: list[str], words: Words) -> list[Finding] | None:
+    """Battery powered, electronic: what no eye can see, or a device that has it."""
+    if not set(tokens) & words.lists["refused.hidden"]:
+        return None
+    if re.search(r"\b(?:used|for)\b", " ".join(tokens)):
+        return [Reason.FUNCTION_OR_USE]
+    head = tokens[-1]
+    kind = words.among(head, "refused.category_nouns") and head not in words.lists["refused.hidden"]
+    return [Reason.CATEGORY_OR_IDENTITY if kind else Reason.NOT_PHYSICAL]
+
+
+def _acted(tokens: list[str], words: Words) -> list[Finding] | None:
+    """Used for cooking, easy to lift, foldable, sharp enough to slice bread."""
+    text = " ".join(tokens)
+    used = USED_IN_MAKING.match(text)
+    if used and used["what"]:
+        return of_material([], used["what"].split(), words)
+    if KEPT.match(text):
+        return [Reason.CATEGORY_OR_IDENTITY]
+    if (tokens[0] in ("for", "to") and len(tokens) > 1) or TO_ACT.search(text):
+        return [Reason.FUNCTION_OR_USE]
+    reason = refused(split_place(tokens, words)[0], words)
+    return [reason] if reason == Reason.FUNCTION_OR_USE else None
+
+
+def _is_done_to(tokens: list[str], words: Words) -> bool:
+    """Whether `can it be ...` goes on with something that is done to it."""
+    if made(tokens, words) not in (None, [Reason.FUNCTION_OR_USE]):
+        return False
+    first = next((word for word in tokens if not word.endswith("ly")), "")
+    if first in words.lists["verbs.done"]:
+        return True
+    return first.endswith("ed") and first not in words.lists["verbs.not_done"] and "_" not in first
+
+
+def _likened(tokens: list[str], words: Words) -> list[Finding] | None:
+    """Shaped like a ring, round like a ball, in the form of a cross."""
+    text = " ".join(tokens)
+    if found := SHAPED.search(text):
+        front = [word for word in text[: found.start()].split() if words.dimension(word)]
+        said = pair(Dimension.SHAPE, [word for word in tokens if word not in front], words)
+        return [*(phrase(front, words) if front else []), said]
+    if ALIKE.search(text):
+        return [pair(Dimension.SIZE, tokens, words)]
+    if "like" not in tokens or tokens[-1] == "like":
+        return None
+    return _like(tokens, tokens.index("like"), words)
+
+
+def _like(tokens: list[str], at: int, words: Words) -> list[Finding]:
+    if not any(words.dimension(word) for word in tokens[:at]):
+        shape = words.among(tokens[-1], "shape.nouns")
+        kind = words.among(tokens[-1], "refused.category_nouns")
+        said = pair(Dimension.SHAPE, tokens, words)
+        return [said if shape and not kind else Reason.CATEGORY_OR_IDENTITY]
+    found = phrase(tokens[:at], words)
+    if len(found) == 1 and not isinstance(found[0], Reason):
+        return [pair(found[0].dimension, tokens, words)]
+    return found
+
+
+def _covered(tokens: list[str], words: Words) -> list[Finding] | None:
+    """Covered with fur, filled with sand, full of holes."""
+    for token, after in zip(tokens, tokens[1:], strict=False):
+        if token in words.lists["surface.covered"] and after in ("with", "in", "by"):
+            return [pair(Dimension.SURFACE, tokens, words)]
+        if token in ("filled", "stuffed", "packed", "padded", "reinforced") and after == "with":
+            return [pair(Dimension.MATERIAL, tokens, words)]
+        if token == "full" and after == "of":
+            holes = words.among(tokens[-1], "shape.parts")
+            return [pair(Dimension.SHAPE if holes else Dimension.MATERIAL, tokens, words)]
+    return None
+
+
+def _measured(tokens: list[str], words: Words) -> list[Finding] | None:
+    """10 cm long, under a kilo, about one metre."""
+    counts = words.lists["frame.numbers"] | {"a", "an", "half", "per"}
+    for before, unit in zip(tokens, tokens[1:], strict=False):
+        if not (before in counts or before[0].isdigit()):
+            continue
+        if unit in SPELLING:
+            return [Reason.CATEGORY_OR_IDENTITY]
+        if unit in TIME_OR_PRICE:
+            return [Reason.NOT_PHYSICAL]
+        if words.among(unit, "size.units") and (unit != "stone" or before[0].isdigit()):
+            return [pair(Dimension.SIZE, tokens, words)]
+    return None

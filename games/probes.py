@@ -1,0 +1,333 @@
+"""What a question probes: each property that it names, or why it names none that may be asked."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+
+from games.checker_words import Words
+from games.claims import owned, prefixed, said
+from games.comparisons import SPELLING, TIME_OR_PRICE
+from games.materials import of_material
+from games.phrases import Finding, pair, refused, split_place
+from games.question_frames import Form, Frame
+from games.question_parts import conjuncts, join_compounds
+from games.question_trailers import without_trailing
+from games.roles import Pair
+from games.rules import Reason
+from games.sheets import Dimension
+
+Read = Callable[[str, Words], list[Finding]]
+
+RESTART = re.compile(
+    r"^(?:(?P<be>(?:is|are|was|were) (?:it|they|this|that)|(?:it|they) (?:is|are)|is|are|thats|that is"
+    r"|which is|also|being|rather|just|even|not just|possibly)"
+    r"|(?P<have>(?:is|are) there|there (?:is|are)|(?:does|do|did|would|could|can) (?:it|they)"
+    r" (?:have|contain|include)|(?:it|they) (?:has|have)|has it|has|have|having|contains|contain"
+    r"|includes|with)"
+    r"|(?:does|do|did|can|could|would|will|should)"
+    r" (?P<who>it|they|you|i|we|people|one|someone)|(?P<verb>it))(?= |$)"
+)
+INCLUDED = re.compile(
+    r"^(?:used (?:to (?:make|build|construct|create|produce)|in|for (?:making|its))\b.*"
+    r"|(?:present|found|contained|included|visible)(?: (?:in|on|inside) (?:it|the object))?)$"
+)
+PASSING = re.compile(
+    r"^(?:go|pass|slide|slip|get|goes|passes|squeeze)(?: easily)? (?:in|into|through|inside|under)\b"
+)
+FURTHER = re.compile(r"\b(?:to|for|when|if)\b")
+HAVING = re.compile(r"^(?:has|have|having|with|contains|any|without) (?P<rest>.+)$")
+ACTING = re.compile(r"^(?:can|could|able|used|use|for|to)\b")
+YARDSTICK = re.compile(r"\b(?:than|as|like|made of|size of|shaped)\b")
+
+# Subjects that only say of what a property is asked, and drop out of its value.
+PLAIN_SUBJECTS = frozenset("object body part parts it of piece pieces".split())
+SUBJECT_NOUNS = (
+    "shape.parts",
+    "shape.nouns",
+    "size.nouns",
+    "surface.nouns",
+    "frame.carriers",
+    "frame.generic",
+)
+OF_LOOKS = frozenset("colour color colours colors texture finish pattern hue coating".split())
+SEVERAL = frozenset("colours colors shades patterns colour color black white".split())
+
+
+def findings(frame: Frame, words: Words) -> list[Finding]:
+    """What the frame probes, in the order of its words."""
+    if frame.form == Form.FRAGMENT:
+        return _fragment(frame, words)
+    if reason := _about_subject(frame, words):
+        return [reason]
+    if frame.subject and INCLUDED.match(" ".join(frame.rest)):
+        return _included(frame, words)
+    readers = {Form.BE: _been, Form.HAVE: _had, Form.DO: _done}
+    return readers[frame.form](frame, words)
+
+
+def _about_subject(frame: Frame, words: Words) -> Reason | None:
+    """Why the subject itself can't be asked about: its purpose, its price, its name."""
+    for word in frame.subject:
+        if words.among(word, "refused.function_nouns"):
+            return Reason.FUNCTION_OR_USE
+        if word in SPELLING or word in ("brand", "category"):
+            return Reason.CATEGORY_OR_IDENTITY
+        if words.among(word, "refused.not_physical", "refused.hidden") and frame.form == Form.BE:
+            return Reason.NOT_PHYSICAL
+    return None
+
+
+def _included(frame: Frame, words: Words) -> list[Finding]:
+    """Is leather used in it, is copper present: what is asked for stands as the subject."""
+    subject = list(frame.subject)
+    if words.dimension(subject[-1]) == Dimension.MATERIAL or frame.rest[0] == "used":
+        return of_material([], subject, words)
+    return owned(" ".join(subject), words)
+
+
+def _been(frame: Frame, words: Words) -> list[Finding]:
+    found: list[Finding] = []
+    lead = ""
+    verbs = "|".join(sorted(words.lists["verbs.made"]))
+    for at, part in enumerate(conjuncts(frame.rest, words)):
+        made = re.match(rf"^(?:\w+ )*?(?:{verbs}) (?:\w+ )*?(?:of|from)(?: |$)", part)
+        if lead and not made and _is_material_only(part, words):
+            part = lead + part
+        found += _restarted(part, words, _reader(part, frame, words, first=at == 0))
+        lead = "made of " if made else ""
+    return _of_subject(found or [Reason.UNPARSEABLE], frame, words)
+
+
+def _reader(part: str, frame: Frame, words: Words, *, first: bool) -> Read:
+    """Parts and patterns behind `and` are had: round with a lid, a handle and no hole."""
+    head, _ = split_place(part.split(), words)
+    noun = head[-1] if head else ""
+    if not first and words.among(noun, "shape.parts", "surface.nouns"):
+        return owned
+    return partial(said, modal=frame.modal)
+
+
+def _is_material_only(part: str, words: Words) -> bool:
+    """Whether a part behind `made of ... and` is one more material, though an unknown one."""
+    head, _ = split_place(part.split(), words)
+    named = [word for word in head if word not in words.lists["frame.determiners"]]
+    if not named or RESTART.match(part) or " than " in part:
+        return False
+    return words.dimension(named[-1]) is None and not refused(named, words)
+
+
+def _had(frame: Frame, words: Words) -> list[Finding]:
+    found: list[Finding] = []
+    for part in conjuncts(frame.rest, words):
+        found += _restarted(part, words, owned)
+    return _of_subject(found or [Reason.UNPARSEABLE], frame, words)
+
+
+def _restarted(part: str, words: Words, read: Read) -> list[Finding]:
+    """What a part probes that may begin a question anew: ... and does it have a lid."""
+    found = RESTART.match(part)
+    if not found:
+        return read(part, words)
+    rest = part[found.end() :].strip()
+    if not rest:
+        return []
+    if found["be"]:
+        return said(rest, words)
+    if found["have"]:
+        return owned(rest, words)
+    who = () if found["who"] in ("it", "they", None) else (found["who"],)
+    if rest.startswith("be "):
+        return said(rest.removeprefix("be "), words, modal=True)
+    return _done(Frame(Form.DO, tuple(rest.split()), subject=who), words)
+
+
+def _done(frame: Frame, words: Words) -> list[Finding]:
+    """What is probed by a verb: the few that speak of properties, or an action."""
+    fillers = words.lists["frame.fillers"]
+    tokens = [token for token in join_compounds(frame.rest, words) if token not in fillers]
+    degrees: list[str] = []
+    while len(tokens) > 1 and tokens[0] in words.lists["frame.degrees"]:
+        degrees.append(tokens.pop(0))
+    if not tokens:
+        return [Reason.UNPARSEABLE]
+    if _speaks_of_others(frame.subject, words):
+        return _people(tokens[0], tokens[1:], words)
+    return _verb(tokens[0], [*degrees, *tokens[1:]], frame, words)
+
+
+def _speaks_of_others(subject: Sequence[str], words: Words) -> bool:
+    """Whether people, or a thing that is no part of the object, do something with it."""
+    if not subject or set(subject) & {"it", "them"}:
+        return False
+    if set(subject) & words.lists["frame.persons"] - {"one"}:
+        return True
+    return not any(words.among(word, *SUBJECT_NOUNS) for word in subject)
+
+
+def _people(verb: str, rest: list[str], words: Words) -> list[Finding]:
+    """What people do with it; only to fit it somewhere and to see a part on it is a property."""
+    first = rest[0] if rest else ""
+    if verb in words.lists["verbs.fit"]:
+        return [pair(Dimension.SIZE, [verb, *[word for word in rest if word != "it"]], words)]
+    if set(rest) & words.lists["refused.hidden"]:
+        return [Reason.NOT_PHYSICAL]
+    direct = first in ("it", "one", "this", "that", "them")
+    if verb == "find" and direct:
+        return [Reason.CATEGORY_OR_IDENTITY]
+    inside = first in ("through", "in", "into", "yourself")
+    if verb in words.lists["verbs.see"] and not direct and not inside:
+        return owned(without_trailing(" ".join(rest)), words)
+    if verb in words.lists["refused.person_verbs"] and first not in ("to", "through"):
+        return [Reason.NOT_PHYSICAL]
+    return [Reason.FUNCTION_OR_USE]
+
+
+def _verb(verb: str, rest: list[str], frame: Frame, words: Words) -> list[Finding]:
+    lists = words.lists
+    following = replace(frame, rest=tuple(rest))
+    if verb in lists["verbs.have"] and rest[:1] != ["to"]:
+        return _had(following, words)
+    if verb in lists["verbs.be"]:
+        return _seems(verb, following, words)
+    if verb in lists["verbs.lack"]:
+        return prefixed(_had(following, words), verb)
+    if reason := _refused_verb(verb, rest, words):
+        return [reason]
+    if verb in lists["verbs.material"]:
+        return _consists(verb, following, words)
+    return _property_verb(verb, following, words)
+
+
+def _refused_verb(verb: str, rest: list[str], words: Words) -> Reason | None:
+    lists = words.lists
+    if verb in lists["refused.identity_verbs"]:
+        return Reason.CATEGORY_OR_IDENTITY
+    acting = verb in lists["verbs.actions"] - {"use", "run", "work", "operate"}
+    hidden = {verb, *rest} & lists["refused.hidden"] and not acting
+    if hidden or verb in lists["refused.not_physical_verbs"]:
+        return Reason.NOT_PHYSICAL
+    late = verb in lists["size.verbs"] and set(rest) & TIME_OR_PRICE
+    return Reason.NOT_PHYSICAL if late else None
+
+
+def _property_verb(verb: str, frame: Frame, words: Words) -> list[Finding]:
+    """It fits, weighs, tapers, sparkles; any other verb is an action."""
+    lists, rest = words.lists, frame.rest
+    if verb in lists["verbs.fit"] or PASSING.match(" ".join((verb, *rest))):
+        return _whole(verb, frame, words, Dimension.SIZE)
+    if verb in lists["size.verbs"] and rest:
+        return _whole(verb, frame, words, Dimension.SIZE)
+    if verb in lists["verbs.surface"]:
+        if verb.startswith("come") and not set(rest) & SEVERAL:
+            return [Reason.NOT_PHYSICAL]
+        return _whole(verb, frame, words, Dimension.SURFACE)
+    steady = not FURTHER.search(" ".join(rest)) or verb.startswith(("taper", "come"))
+    if verb in lists["verbs.shape"] and steady:
+        return _of_subject(_whole(verb, frame, words, Dimension.SHAPE), frame, words)
+    return [Reason.FUNCTION_OR_USE]
+
+
+def _consists(verb: str, frame: Frame, words: Words) -> list[Finding]:
+    named = any(words.dimension(word) == Dimension.MATERIAL for word in frame.rest)
+    if verb in ("use", "uses") and not named:
+        return [Reason.FUNCTION_OR_USE]
+    return _been(replace(frame, rest=("made", "of", *frame.rest)), words)
+
+
+def _seems(verb: str, frame: Frame, words: Words) -> list[Finding]:
+    """Feels smooth, looks like a ball, appears to be round."""
+    rest = list(frame.rest)
+    if rest[:2] == ["to", "be"]:
+        return _been(replace(frame, rest=tuple(rest[2:])), words)
+    if rest[:2] == ["to", "have"]:
+        return _had(replace(frame, rest=tuple(rest[2:])), words)
+    if rest[:1] == ["like"] or rest[:2] == ["as", "if"]:
+        where = Dimension.SURFACE if verb.startswith("feel") else Dimension.SHAPE
+        return [pair(where, [verb, *rest], words)]
+    if set(rest) & words.lists["refused.not_physical"]:
+        return [Reason.NOT_PHYSICAL]
+    return _been(frame, words)
+
+
+def _whole(verb: str, frame: Frame, words: Words, where: Dimension) -> list[Finding]:
+    """One pair of the verb with its words, and what is joined to them."""
+    first, *others = conjuncts([verb, *frame.rest], words)
+    negation = ["not"] if frame.negative else []
+    found = [pair(where, [*negation, *without_trailing(first).split()], words)]
+    for part in others:
+        found += _restarted(part, words, said)
+    return found
+
+
+def _fragment(frame: Frame, words: Words) -> list[Finding]:
+    """A bare phrase; unless it is marked as a question, each of its words must be known."""
+    tokens = join_compounds(frame.rest, words)
+    text = " ".join(tokens)
+    if len(tokens) == 1 and (words.among(tokens[0], "frame.carriers") or text == "size"):
+        return [Reason.NOT_YES_NO]
+    if _is_action(tokens, words) or (ACTING.match(text) and frame.inverted):
+        return [Reason.FUNCTION_OR_USE if frame.inverted else Reason.NOT_A_QUESTION]
+    if found := HAVING.match(text):
+        return _had(replace(frame, rest=tuple(found["rest"].split())), words)
+    if tokens[0] in ("fit", "fits", "weigh", "weighs") and len(tokens) > 1:
+        return _verb(tokens[0], tokens[1:], frame, words)
+    found_here = (_had if _ends_in_part(tokens, words) else _been)(frame, words)
+    named = any(isinstance(item, Pair) for item in found_here)
+    strict = all(_is_familiar(token, words) for token in tokens)
+    understood = named and (strict or YARDSTICK.search(text)) or (len(tokens) == 1 and strict)
+    return found_here if frame.inverted or understood else [Reason.NOT_A_QUESTION]
+
+
+def _is_familiar(token: str, words: Words) -> bool:
+    return not token[0].isalpha() or all(words.is_known(word) for word in token.split("_"))
+
+
+def _ends_in_part(tokens: list[str], words: Words) -> bool:
+    """Whether a fragment names a part: sharp edges."""
+    core, _ = split_place(tokens, words)
+    other = ("refused.category_nouns", "shape.nouns", "material.nouns")
+    qualities = ("shape.adjectives", "surface.adjectives", "size.adjectives")
+    return (
+        bool(core)
+        and words.among(core[-1], "shape.parts")
+        and not words.among(core[-1], *other, *qualities)
+    )
+
+
+def _is_action(tokens: list[str], words: Words) -> bool:
+    """Whether the phrase begins with what is done: cut paper, conduct heat."""
+    first = tokens[0]
+    if first not in words.lists["verbs.actions"] or words.dimension(first):
+        return False
+    return len(tokens) > 1 or not words.among(first, "refused.category_nouns")
+
+
+def _of_subject(found: list[Finding], frame: Frame, words: Words) -> list[Finding]:
+    """The findings with the part that they speak of, and a negation, put into their values."""
+    no = "no" if frame.form == Form.HAVE else "not"
+    left_out = words.lists["frame.determiners"] | words.lists["frame.fillers"]
+    subject = [word for word in frame.subject if word not in left_out]
+    if subject[:1] in (["no"], ["none"]):
+        return prefixed(found, "not")
+    if frame.negative:
+        found = prefixed(found, no)
+    looks = bool(subject) and subject[-1] in OF_LOOKS
+    plain = words.lists["frame.carriers"] | PLAIN_SUBJECTS
+    if set(subject) <= plain or (frame.form != Form.BE and subject[0] not in ("one", "both", "all")):
+        subject = []
+    sized = bool(subject) and words.among(subject[-1], "size.nouns")
+    return [_told(item, subject, looks=looks, first=sized) for item in found]
+
+
+def _told(item: Finding, subject: list[str], *, looks: bool, first: bool) -> Finding:
+    """The pair with its subject: plastic_handle, but one_end_pointed and handle_longer_than_hand."""
+    if not isinstance(item, Pair):
+        return item
+    where = Dimension.SURFACE if looks and item.dimension == Dimension.SHAPE else item.dimension
+    if not subject:
+        return Pair(where, item.value)
+    compared = first or "_than_" in item.value or item.value.startswith("as_")
+    if len(subject) == 1 and not compared:
+        return Pair(where, f"{item.value}_{subject[0]}")
+    return Pair(where, f"{'_'.join(subject)}_{item.value}")

@@ -1,0 +1,245 @@
+"""An object's sheet made from what is written of it: values and parts, and figures for its size.
+
+A catalogue lists what its objects have. Where only a text is given, as in a file of questions,
+this reads the text by the words of the lexicon, and by nothing else.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+from games.lexicon import Kind, Lexicon, Value, words_of
+from games.sheets import Dimension, ObjectSheet, Property
+from games.size_text import measures_in
+from games.unsaid import unsaid
+
+CLAUSE = re.compile(
+    r"[.;:!?](?:\s+|$)|,\s*|\s[-–—]\s|\b(?:but|while|whereas|although|though|which)\b|"
+    r"\band (?=(?:the|a|an|it|its|has|is|one) )"
+)
+SENTENCE = re.compile(r"[.;!?](?:\s+|$)")
+DENIED = re.compile(
+    r"\b(?:no|not|without|never|nor|neither|nothing|none|cannot|lacks?|free of|free from|"
+    r"rather than|instead of|\w+n['’]t)\b"
+)
+# "No stand, stopper or marking" denies all three.
+DENIED_LIST = re.compile(
+    r"\b(?:no|without|neither)\b(?: [\w-]+){1,3}(?:, [\w -]+?){1,4},? (?:or|nor)\b"
+)
+# What follows these words is no part of the thing itself: "shatters on a stone floor".
+ASIDE = re.compile(
+    r"\bclear (?:of|gap|space|way|edge)\b|"
+    r"\b(?:if|unless|when|once|onto|against|like|such as|as though|than)\b.*|"
+    r"\b(?:on|from|in|under|by|with) (?:(?:a|an|the|your|one) )?(?:[\w-]+ ){0,2}"
+    r"(?:floor|ground|table|wall|water|pressure|hand|hands|thumb|finger|fingers|rain)\b"
+)
+# What may stand between two adjectives of one noun.
+BETWEEN = frozenset(
+    words_of(
+        """very quite slightly fairly really perfectly rather somewhat extremely faintly a an the
+        its own and one two three four five six eight single several many about cm mm m g old new
+        small large big tiny little short long wide broad deep thin thick heavy plain simple fine"""
+    )
+)
+# Words behind which another noun begins.
+PARTING = frozenset(
+    words_of(
+        """with of in on at to by for from that which is are was has have over under around across
+        through between into along inside outside behind beside near as or runs ends"""
+    )
+)
+# A clause that begins with one of these has a subject of its own.
+OPENERS = frozenset({"the", "a", "an", "its", "it", "both", "each", "this", "there", "one", "in"})
+CLOSELY = frozenset({"of", "made", "from", "in", "is", "are", "out"})
+SUBJECT = re.compile(r"^(?:(?:the|its|each|both|one|this|a|all) )*")
+FIGURE = re.compile(
+    r"\d|^(?:cm|mm|metres?|meters?|centimetres?|centimeters?|millimetres?|inch|inches)$"
+)
+FIELDS = ("material", "shape", "surface", "size", "description")
+LOOSE_STUFF = frozenset({"water", "oil", "liquid", "gas", "food", "soil", "sand", "ice", "powder"})
+
+
+@dataclass(frozen=True)
+class Said:
+    """A value that a text gives to a part ("" for the whole), or denies."""
+
+    value: Value
+    part: str
+    denied: bool = False
+
+
+@dataclass(frozen=True)
+class Hit:
+    start: int
+    end: int
+    value: Value
+
+
+class Described(Protocol):
+    """An object in words, each field by itself."""
+
+    @property
+    def description(self) -> str: ...
+    @property
+    def material(self) -> str: ...
+    @property
+    def shape(self) -> str: ...
+    @property
+    def size(self) -> str: ...
+    @property
+    def surface(self) -> str: ...
+
+
+def sheet_from_text(lexicon: Lexicon, described: Described, *, key: str = "") -> ObjectSheet:
+    """The sheet of an object that is only described; it has no name, which nothing may rest on."""
+    texts: dict[str, str] = {name: getattr(described, name) for name in FIELDS}
+    said = [each for name in FIELDS for each in _said(lexicon, texts[name], name)]
+    denied = frozenset(each.value.value for each in said if each.denied)
+    given = [each for each in said if not each.denied]
+    listed = frozenset(
+        Property(each.value.dimension, each.value.value, each.part) for each in given
+    )
+    main = _main_material(lexicon, texts["material"] or texts["description"])
+    properties = unsaid(lexicon, listed, denied=denied, main=main)
+    names = frozenset(each.value for each in properties if not each.part)
+    return ObjectSheet(
+        key=key,
+        name="",
+        description=texts["description"],
+        properties=properties,
+        measures=measures_in(texts["size"], texts["description"], names, lexicon),
+    )
+
+
+def _said(lexicon: Lexicon, text: str, field: str) -> Iterator[Said]:
+    whole = DENIED_LIST.sub(lambda found: found[0].replace(",", ""), text.lower())
+    for number, sentence in enumerate(SENTENCE.split(whole)):
+        subject = ""
+        for clause in CLAUSE.split(sentence):
+            spoken = _clause(lexicon, clause, field=field, subject=subject)
+            subject = spoken.subject
+            for each in spoken.said:
+                if _belongs(each.value, field=field, opening=number == 0):
+                    yield each
+
+
+@dataclass(frozen=True)
+class Clause:
+    """subject: the part that it speaks of, and that the next clause may still speak of."""
+
+    said: tuple[Said, ...]
+    subject: str
+
+
+def _clause(lexicon: Lexicon, clause: str, *, field: str, subject: str) -> Clause:
+    """What one clause gives and denies; what follows a denial is denied to the clause's end."""
+    clause = ASIDE.sub("", clause)
+    denial = DENIED.search(clause)
+    given, denied = (clause[: denial.start()], clause[denial.end() :]) if denial else (clause, "")
+    words = words_of(given)
+    hits = _hits(lexicon, words, field)
+    if words[:1] and words[0] in OPENERS:
+        subject = ""
+    subject = _subject(words, hits) or subject
+    said = [Said(hit.value, part) for hit, part in _attached(words, hits, subject)]
+    refused = _hits(lexicon, words_of(denied), field)
+    return Clause((*said, *(Said(hit.value, "", denied=True) for hit in refused)), subject)
+
+
+def _belongs(value: Value, *, field: str, opening: bool) -> bool:
+    """Whether such a value may be taken from there: sizes in prose are mostly those of parts."""
+    if field == "description" and value.dimension == Dimension.SIZE:
+        return opening
+    return field == "material" or value.value not in LOOSE_STUFF
+
+
+def _attached(words: tuple[str, ...], hits: list[Hit], subject: str) -> list[tuple[Hit, str]]:
+    """Each hit with its part: adjectives go to the part that they precede, or that is spoken of."""
+    found: list[tuple[Hit, str]] = []
+    run: list[Hit] = []
+    for hit in hits:
+        between = words[run[-1].end : hit.start] if run else ()
+        is_part = hit.value.kind in (Kind.PART, Kind.FITTING, Kind.PLACE)
+        joined = _adjoin(between) or is_part and between[:1] in (("on",), ("at",))
+        if not joined:
+            found.extend((each, subject) for each in run)
+            run = []
+        if is_part:
+            found.extend((each, hit.value.value) for each in run)
+            found.append((hit, ""))
+            run = []
+        elif hit.value.value in LOOSE_STUFF:
+            run = []
+            found.append((hit, ""))
+        elif _after_part(words, found, hit):
+            found.append((hit, found[-1][0].value.value))
+        else:
+            run.append(hit)
+    return found + [(each, subject) for each in run]
+
+
+def _adjoin(between: tuple[str, ...]) -> bool:
+    """Whether these words may part two adjectives of one noun; one of them may be unknown."""
+    unknown = [word for word in between if word not in BETWEEN]
+    return len(unknown) < 2 and not set(unknown) & PARTING
+
+
+def _after_part(words: tuple[str, ...], found: list[tuple[Hit, str]], hit: Hit) -> bool:
+    """Whether the hit tells of the part right before it: "a handle of wood"."""
+    if not found or found[-1][0].value.kind not in (Kind.PART, Kind.FITTING):
+        return False
+    between = words[found[-1][0].end : hit.start]
+    return 0 < len(between) <= 2 and set(between) <= CLOSELY
+
+
+def _subject(words: tuple[str, ...], hits: list[Hit]) -> str:
+    """The part that the clause speaks of: "the handle is curved"."""
+    text = " ".join(words)
+    lead = len((SUBJECT.match(text) or [""])[0].split())
+    parts = [hit for hit in hits if hit.value.kind in (Kind.PART, Kind.FITTING, Kind.PLACE)]
+    if lead == 0 or not parts:
+        return ""
+    first = parts[0]
+    follows = words[first.end : first.end + 1]
+    is_subject = follows in (("is",), ("are",), ("has",), ("have",), ("feels",), ("tapers",))
+    return first.value.value if is_subject and first.start <= lead + 2 else ""
+
+
+def _hits(lexicon: Lexicon, words: tuple[str, ...], field: str) -> list[Hit]:
+    found: list[Hit] = []
+    place = 0
+    while place < len(words):
+        for end in range(min(place + lexicon.longest, len(words)), place, -1):
+            values = lexicon.by_words.get(words[place:end])
+            if values:
+                if not _is_figure(words, place, values[0]):
+                    found.extend(Hit(place, end, value) for value in _meant(values, field))
+                place = end - 1
+                break
+        place += 1
+    return found
+
+
+def _is_figure(words: tuple[str, ...], place: int, value: Value) -> bool:
+    """Whether the word only names the extent of a figure: "22 cm tall"."""
+    before = words[place - 1] if place else ""
+    return value.dimension == Dimension.SIZE and FIGURE.search(before) is not None
+
+
+def _meant(values: Iterable[Value], field: str) -> list[Value]:
+    """Of several meanings those of the field's own dimension; in prose no material's, if any."""
+    meant = list(values)
+    if field == "description":
+        return [each for each in meant if each.dimension != Dimension.MATERIAL] or meant
+    return [each for each in meant if each.dimension == field] or meant
+
+
+def _main_material(lexicon: Lexicon, text: str) -> frozenset[str]:
+    """The substances that a list of materials begins with, up to the next noun or comma."""
+    words = words_of(re.split(r"[,;.]|\bwith\b|\band\b", text.lower())[0])
+    return frozenset(
+        hit.value.value
+        for hit in _hits(lexicon, words, "material")
+        if hit.value.kind == Kind.SUBSTANCE
+    )

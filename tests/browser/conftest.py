@@ -1,0 +1,36 @@
+"""One lab on this machine and one Chromium for all browser tests."""
+
+import os
+import uuid
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.lab import Lab, running_lab
+from tests.trips import CHROMIUM, chromium
+
+
+@pytest.fixture(scope="session")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    folder = tmp_path_factory.mktemp("lab")
+    with running_lab({"VAR_DIR": str(folder), "SECRET_KEY": uuid.uuid4().hex}) as lab:
+        lab.start_worker()
+        yield lab
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        if os.environ.get("REQUIRE_LIVE"):
+            pytest.fail("Chromium is not installed.")
+        pytest.skip("Chromium is not installed.")
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context()
+    yield context.new_page()
+    context.close()

@@ -1,0 +1,126 @@
+"""The packaged chat model and sentence encoder, in this process."""
+
+import asyncio
+import math
+import os
+from pathlib import Path
+
+import pytest
+
+from games.llm.chat import Message, Options
+from games.llm.conversation import ContextOverflow
+from games.llm.encode import packaged_encoder
+from games.llm.local import LocalModel
+from games.llm.loop import wait_for
+from games.llm.packaged import PackageMissing
+from games.model_roles import ModelOracle
+from games.rules import Answer
+from games.sheets import ObjectSheet
+
+pytestmark = pytest.mark.live
+
+
+def missing(what):
+    if os.environ.get("REQUIRE_LIVE") == "1":
+        pytest.fail(what)
+    pytest.skip(what)
+
+
+@pytest.fixture(scope="module")
+def model():
+    folder = Path(os.environ.get("MODELS_DIR", "var/models")) / "smollm2-135m"
+    if not (folder / "config.json").is_file():
+        missing(f"{folder} holds no model: run make models")
+    local = LocalModel(folder)
+    yield local
+    local.close()
+
+
+def ask(model, text, **options):
+    return wait_for(model.generate([Message("user", text)], Options(**options)))
+
+
+def test_it_knows_the_capital_of_france(model):
+    reply = ask(model, "What is the capital of France?", max_tokens=20)
+    assert "Paris" in reply.text
+    assert reply.finish_reason == "stop"
+
+
+def test_the_same_question_gets_the_same_reply(model):
+    replies = {ask(model, "Name a colour.", max_tokens=15).text for _ in range(2)}
+    assert len(replies) == 1
+
+
+def test_a_reply_is_cut_at_its_limit(model):
+    reply = ask(model, "Tell me a long story.", max_tokens=7)
+    assert (reply.completion_tokens, reply.finish_reason) == (7, "length")
+
+
+def test_sixteen_at_once_each_get_their_own_reply(model):
+    async def all_at_once():
+        return await asyncio.gather(
+            *(
+                model.generate(
+                    [Message("user", f"Repeat the number {number}.")], Options(max_tokens=12)
+                )
+                for number in range(10, 26)
+            )
+        )
+
+    replies = wait_for(all_at_once())
+    right = sum(str(number) in reply.text for number, reply in enumerate(replies, start=10))
+    # A model of this size repeats most numbers, not all of them.
+    assert right >= 8
+
+
+def test_a_batch_gives_what_each_request_gets_alone(model):
+    texts = ["What is water?", "What is the capital of France? Reply with one word, please."]
+
+    async def together():
+        return await asyncio.gather(
+            *(model.generate([Message("user", text)], Options(max_tokens=8)) for text in texts)
+        )
+
+    alone = [ask(model, text, max_tokens=8).text for text in texts]
+    assert [reply.text for reply in wait_for(together())] == alone
+
+
+def test_a_choice_is_one_of_the_choices(model):
+    choices = ("a red apple", "Yes", "blue")
+    reply = ask(model, "Is the sky blue?", max_tokens=5, choices=choices)
+    assert reply.text in choices
+
+
+def test_logprobs_are_of_the_first_token(model):
+    reply = ask(model, "What is the capital of France?", max_tokens=8, top_logprobs=5)
+    assert len(reply.first_logprobs) == 5
+    assert max(reply.first_logprobs, key=reply.first_logprobs.get) == reply.text.split()[0]
+    assert sum(map(math.exp, reply.first_logprobs.values())) <= 1
+
+
+def test_a_regex_is_refused_by_name(model):
+    with pytest.raises(ValueError, match=r"\[a-z\]"):
+        ask(model, "Say a word.", max_tokens=5, regex="[a-z]+")
+
+
+def test_a_conversation_that_does_not_fit_is_refused(model):
+    with pytest.raises(ContextOverflow, match="8192"):
+        ask(model, "word " * 9000, max_tokens=5)
+
+
+def test_as_an_oracle_it_answers_and_shows_its_confidence(model):
+    sheet = ObjectSheet("plate", "plate", "A flat round china plate, 25 cm across.")
+    verdict = wait_for(ModelOracle(model).answer(sheet, "Is it round?"))
+    assert verdict.answer in (Answer.YES, Answer.NO)
+    assert verdict.confidence is not None
+    assert 0.5 <= verdict.confidence <= 1
+
+
+def test_like_sentences_lie_closer_than_unlike_ones():
+    try:
+        encoder = packaged_encoder()
+    except PackageMissing as error:
+        missing(str(error))
+    vectors = encoder.encode(["hold a liquid", "keep water inside", "conduct electricity"])
+    assert vectors[0] @ vectors[1] > vectors[0] @ vectors[2]
+    assert vectors[0] @ vectors[0] == pytest.approx(1, abs=1e-5)
