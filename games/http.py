@@ -5,6 +5,7 @@ from uuid import UUID
 from django.conf import settings
 from django.core.signing import BadSignature
 from django.http import HttpRequest, HttpResponse
+from django_htmx.http import reswap, retarget
 from django_htmx.middleware import HtmxDetails
 
 COOKIE = "participant"
@@ -37,3 +38,8 @@ def remember(response: HttpResponse, token: UUID) -> None:
         samesite="Lax",
         secure=settings.HTTPS,
     )
+
+
+def in_place_of_board(response: HttpResponse) -> HttpResponse:
+    """Have htmx put this fragment where the board is, whichever form was sent."""
+    return retarget(reswap(response, "outerHTML"), "#_board")

@@ -153,7 +153,8 @@ def _refused(
     row.refresh_from_db()
     notice = boards.sentence(broken)
     if request.htmx:
-        return _fragment(request, boards.board_of(row), notice=notice, draft=draft)
+        shown = boards.board_of(row)
+        return http.in_place_of_board(_fragment(request, shown, notice=notice, draft=draft))
     return _page(request, row, notice=notice, draft=draft)
 
 

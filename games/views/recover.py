@@ -3,19 +3,20 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from games.http import in_place_of_board
+
 
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Show what was sent in a fresh form; it is taken only when the person sends it again."""
-    fields = [
-        (name, value) for name, value in request.POST.items() if name != "csrfmiddlewaretoken"
-    ]
-    template = (
-        "games/_send_again.html" if request.headers.get("HX-Request") else "games/send_again.html"
-    )
-    status = 200 if request.headers.get("HX-Request") else 403
+    """Show what was sent in a fresh form; it is taken only when the person sends it again.
+
+    With htmx, whose middleware has not seen this request yet, the fragment goes out as 200.
+    """
+    sent = [(name, value) for name, value in request.POST.items() if name != "csrfmiddlewaretoken"]
     context = {
-        "fields": fields,
+        "fields": sent,
         "address": request.path,
         "question": request.POST.get("question", ""),
     }
-    return render(request, template, context, status=status)
+    if request.headers.get("HX-Request"):
+        return in_place_of_board(render(request, "games/_send_again.html", context))
+    return render(request, "games/send_again.html", context, status=403)
