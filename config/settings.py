@@ -142,9 +142,10 @@ CHECKER = env.choice("CHECKER", "lexicon", ("lexicon", "model"))
 MODEL_BACKEND = env.choice("MODEL_BACKEND", "openai", ("openai", "transformers", "vllm"))
 OPENAI_BASE_URL = env.url("OPENAI_BASE_URL", "", ("http", "https"))
 OPENAI_API_KEY = env.text("OPENAI_API_KEY")
+STRUCTURED_REPLIES = env.flag("STRUCTURED_REPLIES", True)
 ORACLE_MODEL = env.text("ORACLE_MODEL")
 CHECKER_MODEL = env.text("CHECKER_MODEL", ORACLE_MODEL)
-ORACLE_MARGIN = env.number("ORACLE_MARGIN", 1.0, low=0, high=100)
+ORACLE_MARGIN = env.optional_number("ORACLE_MARGIN", low=0, high=100)
 MODEL_TIMEOUT_SECONDS = env.number("MODEL_TIMEOUT_SECONDS", 60, low=1, high=600)
 
 # A play.
@@ -154,7 +155,7 @@ _ASKS_A_MODEL = ORACLE != "table" or CHECKER != "lexicon"
 TURN_LEASE_SECONDS = env.number(
     "TURN_LEASE_SECONDS", 3 * MODEL_TIMEOUT_SECONDS if _ASKS_A_MODEL else 10, low=1, high=3600
 )
-TURN_PAUSES_SECONDS = (1, 4, 10)
+TURN_PAUSES_SECONDS = env.numbers("TURN_PAUSES_SECONDS", "1,4,10")
 
 LOG_LEVEL = env.choice("LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR"))
 LOGGING = {

@@ -8,6 +8,9 @@ from games.lexicon import words_of
 from games.probe import Scope
 
 LONG = 25
+# Nothing behind these can be meant as one question on one property.
+MOST_SIGNS = 4000
+MOST_WORDS = 80
 AUXILIARY = (
     r"(?:is|are|was|were|does|do|did|has|have|had|can|could|will|would|should|might|may|must)"
 )
@@ -136,7 +139,7 @@ def without_simile(asked: Asked) -> tuple[str, ...]:
 
 def _plain(question: str) -> str:
     """The question's words in lower case, without markup; < and > as words."""
-    text = unicodedata.normalize("NFKC", question)
+    text = unicodedata.normalize("NFKC", question[:MOST_SIGNS])
     text = re.sub(r"</?[A-Za-z][^<>]{0,200}>", " ", text)
     text = re.sub(r"(?<=\d),(?=\d{3}\b)", "", text)
     text = text.replace("≥", " at least ").replace("≤", " at most ")
@@ -149,7 +152,8 @@ def _core(text: str) -> str:
     if text.count(" ") < LONG:
         return text
     starts = [hit.start() for hit in re.finditer(rf"\b{AUXILIARY} (?:it|there|the)\b", text)]
-    return text[starts[-1] :] if starts else text
+    asked = text[starts[-1] :] if starts else text
+    return " ".join(asked.split()[:MOST_WORDS])
 
 
 def _without_frame(text: str) -> str:

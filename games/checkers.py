@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass
 
-from games.checker_words import Words, load
-from games.phrases import Finding
-from games.probes import findings
-from games.question_frames import Form, Frame, frame_of
-from games.question_text import clauses, is_foreign, is_noise, raw_words, refusal
+from games.checking.findings import Finding
+from games.checking.fragments import fragment_findings
+from games.checking.frames import Form, Frame, frame_of
+from games.checking.probes import findings
+from games.checking.screen import refusal
+from games.checking.text import clauses, is_foreign, is_noise, raw_words
+from games.checking.words import Words, load
 from games.roles import Pair, Ruling
 from games.rules import Reason
 
@@ -58,7 +60,7 @@ def _found(frames: list[Frame], words: Words) -> list[Finding]:
     found = [item for frame in asking for item in findings(frame, words)]
     bare = [frame for frame in frames if frame.form == Form.FRAGMENT]
     for frame in bare:
-        said = findings(frame, words)
+        said = fragment_findings(frame, words)
         if not asking or (frame.inverted and all(isinstance(item, Pair) for item in said)):
             found += said
     return found or [Reason.NOT_A_QUESTION]

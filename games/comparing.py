@@ -31,9 +31,10 @@ WORDS = {
     "thickness": Scale.THICKNESS, "heavy": Scale.MASS, "weight": Scale.MASS,
     "weigh": Scale.MASS, "weighs": Scale.MASS, "mass": Scale.MASS, "big": Scale.BULK,
     "large": Scale.BULK, "size": Scale.BULK, "thin": Scale.THICKNESS, "small": Scale.BULK,
-    "light": Scale.MASS, "short": Scale.LENGTH, "narrow": Scale.WIDTH,
+    "tiny": Scale.BULK, "huge": Scale.BULK, "light": Scale.MASS, "short": Scale.LENGTH,
+    "narrow": Scale.WIDTH,
 }  # fmt: skip
-SMALLNESS = frozenset({"thin", "small", "light", "short", "narrow"})
+SMALLNESS = frozenset({"thin", "small", "tiny", "light", "short", "narrow"})
 EXTENTS = "|".join(word for word, scale in WORDS.items() if scale not in (Scale.MASS, Scale.BULK))
 COMPARATIVES = "|".join((*MORE, *LESS))
 SIZE_WORDS = "|".join(WORDS)
@@ -66,7 +67,7 @@ OR_MORE = re.compile(r"^or (?:more|over|longer|taller|wider|above|heavier|bigger
 OR_LESS = re.compile(r"^or (?:less|under|shorter|smaller|below|lighter|thinner|narrower)\b")
 FITS = re.compile(
     r"\b(?:fit|fits|fitted|fitting|squeeze|squeezed|pass|passed|slide|slid|slip|stored|packed|"
-    r"put|placed|go|goes|carried|pushed)\b.*?\b(in|inside|into|within|through|under|onto|on|"
+    r"put|placed|go|goes|carried|pushed|folded|stuffed|tucked|dropped|rolled)\b.*?\b(in|inside|into|within|through|onto|on|"
     r"between|to)\b (.+)"
 )
 HELD = re.compile(
@@ -156,7 +157,7 @@ def _fits(text: str, lexicon: Lexicon) -> Probe | None:
     longest, middle, least = (side * _relative(words) for side in yardstick.inside)
     if found[1] in ("on", "onto"):
         return Fits((longest, middle, ENDLESS))
-    return Fits((longest, middle, least), through=found[1] in ("through", "between", "under"))
+    return Fits((longest, middle, least), through=found[1] in ("through", "between"))
 
 
 def _compared(text: str, lexicon: Lexicon) -> Probe | None:

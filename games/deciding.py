@@ -81,9 +81,9 @@ def _measured(probe: Compare | Proportion | Fits, sheet: ObjectSheet) -> Finding
 
 
 def _unread(probe: Unread, sheet: ObjectSheet) -> Finding:
-    if not probe.mentions or not mentioned(probe.mentions, sheet):
-        return HARDLY
-    return YES if probe.certain else PERHAPS
+    if probe.mentions and mentioned(probe.mentions, sheet):
+        return YES if probe.certain else PERHAPS
+    return NO if probe.denials and mentioned(probe.denials, sheet) else HARDLY
 
 
 def mentioned(pattern: str, sheet: ObjectSheet) -> bool:

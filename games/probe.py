@@ -114,9 +114,11 @@ class Unread:
 
     dimension: where the question seems to belong, for a forced answer.
     certain: whether a mention answers the question, rather than making yes likely.
+    denials: a pattern for words that say otherwise (four legs, where three are asked for).
     """
 
     mentions: str = ""
+    denials: str = ""
     dimension: Dimension | None = None
     certain: bool = False
 

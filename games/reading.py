@@ -3,21 +3,22 @@
 import re
 from dataclasses import dataclass, replace
 
+from games import mentions
 from games.asking import STOP, Asked, understand, without_simile
 from games.comparing import read_figures
 from games.lexicon import COMPOUNDS, Kind, Lexicon, Value, plural
-from games.measures_text import NUMBERS
 from games.probe import All, AnyOf, HasValue, Not, Probe, Scope, Unread
 from games.sheets import Dimension
 from games.size_words import ROOMS, THRESHOLDS
+from games.spelling import Speller
 
 # Kinds of which an object may have several at once, so that "entirely" excludes the others.
 RIVALS = frozenset({Kind.SUBSTANCE, Kind.COLOUR})
 MADE = re.compile(r"\b(?:made|material|contain|contains|composed|built|constructed|consists?)\b")
-COUNT = re.compile(
-    r"\b(?:at least |exactly |more than )?(two|three|four|five|six|seven|eight|several|many|"
-    r"multiple|pair|couple|[2-9])\b"
-)
+
+
+# With these words a question asks for more than a word can answer by being mentioned.
+FOREIGN = frozenset({"like", "as", "than", "use", "used", "find", "cost", "old", "age"})
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,8 @@ class Reader:
     def __init__(self, lexicon: Lexicon, vocabulary: frozenset[str] | None) -> None:
         self.lexicon = lexicon
         self.vocabulary = vocabulary
+        single = (words[0] for words in lexicon.by_words if len(words) == 1)
+        self._speller = Speller(single, (word for of in lexicon.yardsticks for word in of))
         self._of_kind = {
             kind: frozenset(each.value for each in lexicon.values.values() if each.kind == kind)
             for kind in RIVALS
@@ -56,6 +59,9 @@ class Reader:
     def _values(self, asked: Asked) -> Probe:
         words = without_simile(asked)
         hits = self._hits(words)
+        if not hits:
+            words = tuple(word if word in STOP else self._speller.corrected(word) for word in words)
+            hits = self._hits(words)
         parts = [hit for hit in hits if hit.is_part]
         places = [hit for hit in hits if hit.kind == Kind.PLACE]
         said = [hit for hit in hits if hit not in parts and hit not in places]
@@ -147,7 +153,7 @@ class Reader:
         if threshold and not places and not self._listed(names):
             return replace(probe, threshold=threshold)
         if threshold and places and self.vocabulary is None:
-            return replace(probe, closed=False, mentions=_mention(meant[0].words[0]))
+            return replace(probe, closed=False, mentions=mentions.mention(meant[0].words[0]))
         return probe
 
     def _listed(self, names: frozenset[str]) -> bool:
@@ -213,7 +219,9 @@ class Reader:
             needed=frozenset(needed),
             denied_by=frozenset(denied),
             hints=frozenset(hints),
-            mentions=_mention(*(word for name in names for word in lexicon.values[name].words)),
+            mentions=mentions.mention(
+                *(word for name in names for word in lexicon.values[name].words)
+            ),
         )
 
     def _parts(self, asked: Asked, hits: list[Hit]) -> Probe:
@@ -221,25 +229,17 @@ class Reader:
             [self._part(hit) for hit in hits],
             either="or" in asked.words or "nor" in asked.words,
         )
-        counted = COUNT.search(asked.text)
+        counted = mentions.COUNT.search(asked.text)
         if not counted or len(hits) > 1:
             return joined
-        number = counted[1]
-        digit = str(int(NUMBERS[number])) if number in NUMBERS else number
-        word = hits[0].values[0].words[0]
-        pattern = rf"\b(?:{number}|{digit}) (?:\w+ ){{0,2}}{word}"
-        if digit == "2":
-            pattern += (
-                rf"|\b(?:both|twin|pair of) {word}|\b{word}s? (?:at|on) (?:each|either|both)\b"
-            )
-        return All((joined, Unread(mentions=pattern, certain=True)))
+        return All((joined, mentions.count_of(counted[1], hits[0].values[0])))
 
     def _part(self, hit: Hit) -> Probe:
         names = frozenset(value.value for value in hit.values)
         probe = self._has_value(names, scope=Scope.ANYWHERE, dimension=None, places=frozenset())
         if hit.kind == Kind.PLACE and not self._listed(names):
             return Unread(
-                mentions=_mention(*hit.values[0].words),
+                mentions=mentions.mention(*hit.values[0].words),
                 dimension=Dimension.SHAPE,
                 certain=self.vocabulary is None,
             )
@@ -249,14 +249,13 @@ class Reader:
         """Words that the lexicon does not know: at most the description mentions them."""
         content = [word for word in words if word not in STOP and not word.isdigit()]
         dimension = Dimension.MATERIAL if MADE.search(" ".join(words)) else None
-        if not content or any(word in LIKE_WORDS for word in words):
+        if not content or any(word in FOREIGN for word in words):
             return Unread(dimension=dimension)
         return Unread(
-            mentions=_mention(content[-1]), dimension=dimension, certain=self.vocabulary is None
+            mentions=mentions.mention(content[-1]),
+            dimension=dimension,
+            certain=self.vocabulary is None,
         )
-
-
-LIKE_WORDS = frozenset({"like", "as", "than", "use", "used", "find", "cost", "old", "age"})
 
 
 def part_names(hit: Hit) -> frozenset[str]:
@@ -292,9 +291,3 @@ def _joined(probes: list[Probe], *, either: bool) -> Probe:
     if len(probes) == 1:
         return probes[0]
     return AnyOf(tuple(probes)) if either else All(tuple(probes))
-
-
-def _mention(*phrases: str) -> str:
-    """A pattern for any of these phrases, with a plural or a hyphen."""
-    forms = (r"[\s-]+".join(map(re.escape, phrase.split())) for phrase in phrases)
-    return rf"\b(?:{'|'.join(forms)})(?:e?s)?\b"

@@ -17,6 +17,7 @@ from games.models import (
     Affordance,
     Catalogue,
     Game,
+    ModelMargin,
     OracleScore,
     Participant,
     PhysicalObject,
@@ -82,6 +83,11 @@ def score_of_oracle(version: str) -> OracleScore | None:
     """The newest score of an Oracle, which is scored apart from any catalogue's vocabulary."""
     scored = OracleScore.objects.filter(oracle_version=_VOCABULARY.sub(r"\1", version))
     return scored.order_by("scored_at").last()
+
+
+def margin_of(model: str) -> float | None:
+    """What calibration found for this model; None where it was never calibrated."""
+    return ModelMargin.objects.filter(model=model).values_list("margin", flat=True).first()
 
 
 @lru_cache(maxsize=4096)

@@ -5,7 +5,7 @@ this reads the text by the words of the lexicon, and by nothing else.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -58,6 +58,8 @@ FIGURE = re.compile(
 )
 FIELDS = ("material", "shape", "surface", "size", "description")
 LOOSE_STUFF = frozenset({"water", "oil", "liquid", "gas", "food", "soil", "sand", "ice", "powder"})
+# Substances whose words are mostly names of things or of acts: a toy brick, a lead, a horn.
+HOMONYMS = frozenset({"brick", "lead", "horn", "tin", "lace", "soap"})
 
 
 @dataclass(frozen=True)
@@ -97,8 +99,11 @@ def sheet_from_text(lexicon: Lexicon, described: Described, *, key: str = "") ->
     said = [each for name in FIELDS for each in _said(lexicon, texts[name], name)]
     denied = frozenset(each.value.value for each in said if each.denied)
     given = [each for each in said if not each.denied]
+    of_parts = _of_parts_only(lexicon, texts["material"])
     listed = frozenset(
-        Property(each.value.dimension, each.value.value, each.part) for each in given
+        Property(each.value.dimension, each.value.value, each.part)
+        for each in given
+        if each.part or each.value.value not in of_parts
     )
     main = _main_material(lexicon, texts["material"] or texts["description"])
     properties = unsaid(lexicon, listed, denied=denied, main=main)
@@ -106,10 +111,16 @@ def sheet_from_text(lexicon: Lexicon, described: Described, *, key: str = "") ->
     return ObjectSheet(
         key=key,
         name="",
-        description=texts["description"],
+        description=_whole_text(texts),
         properties=properties,
         measures=measures_in(texts["size"], texts["description"], names, lexicon),
     )
+
+
+def _whole_text(texts: Mapping[str, str]) -> str:
+    """All that is written, for readers of prose: the description, then field by field."""
+    others = (f"{name.capitalize()}: {texts[name]}." for name in FIELDS[:-1] if texts[name])
+    return " ".join((texts["description"], *others)).strip()
 
 
 def _said(lexicon: Lexicon, text: str, field: str) -> Iterator[Said]:
@@ -151,7 +162,7 @@ def _belongs(value: Value, *, field: str, opening: bool) -> bool:
     """Whether such a value may be taken from there: sizes in prose are mostly those of parts."""
     if field == "description" and value.dimension == Dimension.SIZE:
         return opening
-    return field == "material" or value.value not in LOOSE_STUFF
+    return field == "material" or value.value not in LOOSE_STUFF | HOMONYMS
 
 
 def _attached(words: tuple[str, ...], hits: list[Hit], subject: str) -> list[tuple[Hit, str]]:
@@ -233,6 +244,16 @@ def _meant(values: Iterable[Value], field: str) -> list[Value]:
     if field == "description":
         return [each for each in meant if each.dimension != Dimension.MATERIAL] or meant
     return [each for each in meant if each.dimension == field] or meant
+
+
+def _of_parts_only(lexicon: Lexicon, text: str) -> frozenset[str]:
+    """The substances that a list of materials gives to parts: "the steel" is not the whole then."""
+    said = [each for each in _said(lexicon, text, "material") if not each.denied]
+    whole = {each.value.value for each in said if not each.part}
+    parts = {each.value.value for each in said if each.part}
+    substances = (name for name in parts if lexicon.values[name].kind == Kind.SUBSTANCE)
+    families = (lexicon.broader(name) | lexicon.narrower(name) for name in substances)
+    return frozenset[str]().union(*(family for family in families if not family & whole))
 
 
 def _main_material(lexicon: Lexicon, text: str) -> frozenset[str]:

@@ -10,6 +10,8 @@ NOT_SOLID = frozenset(
         "foam", "squishy", "layered", "liquid", "gas", "mesh", "frame",
     }
 )  # fmt: skip
+ROLLING = frozenset({"sphere", "cylinder", "tube", "disc", "ring"})
+SHEETS = frozenset({"sheet", "strip", "fabric", "paper"})
 JOINED = frozenset(
     {
         "moving_parts", "lid", "cap", "stopper", "wheels", "hinge", "fastener", "strap", "drawer",
@@ -110,6 +112,8 @@ def _left_over(
         "matt": not names & GLEAMING,
         "multi_part": kinds > 1 or bool(names & JOINED),
         "moving_parts": "foldable" in names and bool(names & STIFF_PARTS),
+        "rollable": bool(names & ROLLING) or "flexible" in names and bool(names & SHEETS),
+        "foldable": "flexible" in names and bool(names & SHEETS),
         "colourful": colours > 1,
         "one_colour": colours == 1,
         "dry": True,

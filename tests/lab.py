@@ -57,7 +57,7 @@ class Lab:
     def start_web(self) -> subprocess.Popen[bytes]:
         process = self._start(
             "gunicorn", "config.wsgi", "--bind", f"127.0.0.1:{self.port}", "--threads", "16",
-            "--no-control-socket", "--log-level", "warning", "--backlog", "256",
+            "--no-control-socket", "--log-level", "warning", "--keep-alive", "75",
         )  # fmt: skip
         eventually(lambda: Visitor(self.address).get("/")[0] == 200, within=60)
         return process

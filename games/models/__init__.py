@@ -1,6 +1,6 @@
 """The rows of the games app, by noun: what is played with, who plays, what was answered."""
 
-from games.models.answers import ModelCall, OracleScore, StoredAnswer, StoredRuling
+from games.models.answers import ModelCall, ModelMargin, OracleScore, StoredAnswer, StoredRuling
 from games.models.catalogue import (
     Affordance,
     AffordanceLabel,
@@ -23,6 +23,7 @@ __all__ = [
     "Mark",
     "Measure",
     "ModelCall",
+    "ModelMargin",
     "OracleScore",
     "Participant",
     "PhysicalObject",

@@ -101,3 +101,13 @@ class OracleScore(models.Model):
 
     def __str__(self) -> str:
         return f"{self.oracle_version} on {self.question_set}"
+
+
+class ModelMargin(models.Model):
+    """How far apart a model's log P(yes) and log P(no) must be for its answer to count."""
+
+    model = models.CharField(max_length=200, unique=True)
+    margin = models.FloatField()
+
+    def __str__(self) -> str:
+        return f"{self.model}: {self.margin:g}"

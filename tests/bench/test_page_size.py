@@ -22,7 +22,7 @@ def test_the_play_page_and_its_fragment(services_lab: Lab):
             trips.ask(page, f"Is it longer than {number} cm?")
         responses: list[Response] = []
         fresh = browser.new_context(storage_state=page.context.storage_state()).new_page()
-        fresh.on("response", responses.append)
+        fresh.on("response", lambda response: responses.append(response))
         fresh.goto(page.url)
         fresh.wait_for_load_state("networkidle")
         sent = sum(len(gzip.compress(each.body())) for each in responses) / 1000

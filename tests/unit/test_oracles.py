@@ -213,6 +213,24 @@ def test_framing_changes_nothing(question):
     assert answer(question) == YES
 
 
+@pytest.mark.parametrize(
+    "question", ["is it metall", "is it mad of woood", "doe it hav a handel?", "Is it balck?"]
+)
+def test_a_slip_of_the_pen_is_read_as_the_word_that_was_meant(question):
+    assert answer(question) == YES
+
+
+def test_a_word_that_is_right_is_not_mended():
+    # "dish" is one letter from "disc", but a word of its own.
+    assert answer("Is it a dish?") == CANNOT_TELL
+
+
+def test_another_number_of_parts_than_the_description_tells_is_no():
+    stool = ObjectSheet("s", "s", "It has three legs.", frozenset({Property(SHAPE, "legs")}))
+    assert answer("Does it have three legs?", EVERYTHING, stool) == YES
+    assert answer("Does it have four legs?", EVERYTHING, stool) == NO
+
+
 def test_where_it_cannot_tell_the_forced_answer_is_still_yes_or_no():
     verdict = TABLE.decide(TABLE.read("Is it patterned?"), MALLET)
     assert (verdict.answer, verdict.forced) == (CANNOT_TELL, NO)

@@ -72,7 +72,8 @@ def _require_free(host: str, port: int) -> None:
 
 def _web(host: str, port: int) -> subprocess.Popen[bytes]:
     command = ["gunicorn", "config.wsgi", "--bind", f"{host}:{port}", "--threads", "8"]
-    return _start([*command, "--log-level", "warning", "--no-control-socket"])
+    quiet = ["--keep-alive", "75", "--log-level", "warning", "--no-control-socket"]
+    return _start([*command, *quiet])
 
 
 def _worker() -> subprocess.Popen[bytes]:

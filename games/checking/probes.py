@@ -5,14 +5,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from games.checker_words import Words
-from games.claims import owned, prefixed, said
-from games.comparisons import SPELLING, TIME_OR_PRICE
-from games.materials import of_material
-from games.phrases import Finding, pair, refused, split_place
-from games.question_frames import Form, Frame
-from games.question_parts import conjuncts, join_compounds
-from games.question_trailers import without_trailing
+from games.checking.claims import owned, prefixed, said
+from games.checking.findings import Finding, pair, refused, split_place
+from games.checking.frames import Form, Frame
+from games.checking.materials import of_material
+from games.checking.parts import conjuncts, join_compounds
+from games.checking.trailers import without_trailing
+from games.checking.words import Words
 from games.roles import Pair
 from games.rules import Reason
 from games.sheets import Dimension
@@ -20,7 +19,8 @@ from games.sheets import Dimension
 Read = Callable[[str, Words], list[Finding]]
 
 RESTART = re.compile(
-    r"^(?:(?P<be>(?:is|are|was|were) (?:it|they|this|that)|(?:it|they) (?:is|are)|is|are|thats|that is"
+    r"^(?:(?P<be>(?:is|are|was|were) (?:it|they|this|that)|(?:it|they) (?:is|are)|is|are|thats"
+    r"|that is"
     r"|which is|also|being|rather|just|even|not just|possibly)"
     r"|(?P<have>(?:is|are) there|there (?:is|are)|(?:does|do|did|would|could|can) (?:it|they)"
     r" (?:have|contain|include)|(?:it|they) (?:has|have)|has it|has|have|having|contains|contain"
@@ -33,15 +33,14 @@ INCLUDED = re.compile(
     r"|(?:present|found|contained|included|visible)(?: (?:in|on|inside) (?:it|the object))?)$"
 )
 PASSING = re.compile(
-    r"^(?:go|pass|slide|slip|get|goes|passes|squeeze)(?: easily)? (?:in|into|through|inside|under)\b"
+    r"^(?:go|pass|slide|slip|get|goes|passes|squeeze)(?: easily)? (?:in|into|through|inside"
+    r"|under)\b"
 )
 FURTHER = re.compile(r"\b(?:to|for|when|if)\b")
-HAVING = re.compile(r"^(?:has|have|having|with|contains|any|without) (?P<rest>.+)$")
-ACTING = re.compile(r"^(?:can|could|able|used|use|for|to)\b")
-YARDSTICK = re.compile(r"\b(?:than|as|like|made of|size of|shaped)\b")
+
 
 # Subjects that only say of what a property is asked, and drop out of its value.
-PLAIN_SUBJECTS = frozenset("object body part parts it of piece pieces".split())
+PLAIN_SUBJECTS = {"object", "body", "part", "parts", "it", "of", "piece", "pieces"}
 SUBJECT_NOUNS = (
     "shape.parts",
     "shape.nouns",
@@ -50,19 +49,15 @@ SUBJECT_NOUNS = (
     "frame.carriers",
     "frame.generic",
 )
-OF_LOOKS = frozenset("colour color colours colors texture finish pattern hue coating".split())
-SEVERAL = frozenset("colours colors shades patterns colour color black white".split())
 
 
 def findings(frame: Frame, words: Words) -> list[Finding]:
     """What the frame probes, in the order of its words."""
-    if frame.form == Form.FRAGMENT:
-        return _fragment(frame, words)
     if reason := _about_subject(frame, words):
         return [reason]
     if frame.subject and INCLUDED.match(" ".join(frame.rest)):
         return _included(frame, words)
-    readers = {Form.BE: _been, Form.HAVE: _had, Form.DO: _done}
+    readers = {Form.BE: been, Form.HAVE: had, Form.DO: _done}
     return readers[frame.form](frame, words)
 
 
@@ -71,7 +66,7 @@ def _about_subject(frame: Frame, words: Words) -> Reason | None:
     for word in frame.subject:
         if words.among(word, "refused.function_nouns"):
             return Reason.FUNCTION_OR_USE
-        if word in SPELLING or word in ("brand", "category"):
+        if word in words.lists["refused.spelling"] or word in ("brand", "category"):
             return Reason.CATEGORY_OR_IDENTITY
         if words.among(word, "refused.not_physical", "refused.hidden") and frame.form == Form.BE:
             return Reason.NOT_PHYSICAL
@@ -86,17 +81,27 @@ def _included(frame: Frame, words: Words) -> list[Finding]:
     return owned(" ".join(subject), words)
 
 
-def _been(frame: Frame, words: Words) -> list[Finding]:
+def been(frame: Frame, words: Words) -> list[Finding]:
     found: list[Finding] = []
     lead = ""
     verbs = "|".join(sorted(words.lists["verbs.made"]))
-    for at, part in enumerate(conjuncts(frame.rest, words)):
+    for at, part in enumerate(_with_yardsticks(conjuncts(frame.rest, words))):
         made = re.match(rf"^(?:\w+ )*?(?:{verbs}) (?:\w+ )*?(?:of|from)(?: |$)", part)
         if lead and not made and _is_material_only(part, words):
             part = lead + part
         found += _restarted(part, words, _reader(part, frame, words, first=at == 0))
         lead = "made of " if made else ""
-    return _of_subject(found or [Reason.UNPARSEABLE], frame, words)
+    return _of_subject(found or [Reason.UNPARSEABLE], replace(frame, form=Form.BE), words)
+
+
+def _with_yardsticks(parts: list[str]) -> list[str]:
+    """The parts, a second yardstick with the comparison before it: bigger than a cat or a dog."""
+    whole: list[str] = []
+    for part in parts:
+        opening = re.match(r".* (?:than|like) ", whole[-1]) if whole else None
+        bare = re.match(r"(?:an?|the|my|your) ", part) and not re.search(r"\b(?:than|as)\b", part)
+        whole.append(opening[0] + part if opening and bare else part)
+    return whole
 
 
 def _reader(part: str, frame: Frame, words: Words, *, first: bool) -> Read:
@@ -117,11 +122,11 @@ def _is_material_only(part: str, words: Words) -> bool:
     return words.dimension(named[-1]) is None and not refused(named, words)
 
 
-def _had(frame: Frame, words: Words) -> list[Finding]:
+def had(frame: Frame, words: Words) -> list[Finding]:
     found: list[Finding] = []
     for part in conjuncts(frame.rest, words):
         found += _restarted(part, words, owned)
-    return _of_subject(found or [Reason.UNPARSEABLE], frame, words)
+    return _of_subject(found or [Reason.UNPARSEABLE], replace(frame, form=Form.HAVE), words)
 
 
 def _restarted(part: str, words: Words, read: Read) -> list[Finding]:
@@ -153,7 +158,7 @@ def _done(frame: Frame, words: Words) -> list[Finding]:
         return [Reason.UNPARSEABLE]
     if _speaks_of_others(frame.subject, words):
         return _people(tokens[0], tokens[1:], words)
-    return _verb(tokens[0], [*degrees, *tokens[1:]], frame, words)
+    return verb_findings(tokens[0], [*degrees, *tokens[1:]], frame, words)
 
 
 def _speaks_of_others(subject: Sequence[str], words: Words) -> bool:
@@ -183,15 +188,15 @@ def _people(verb: str, rest: list[str], words: Words) -> list[Finding]:
     return [Reason.FUNCTION_OR_USE]
 
 
-def _verb(verb: str, rest: list[str], frame: Frame, words: Words) -> list[Finding]:
+def verb_findings(verb: str, rest: list[str], frame: Frame, words: Words) -> list[Finding]:
     lists = words.lists
     following = replace(frame, rest=tuple(rest))
     if verb in lists["verbs.have"] and rest[:1] != ["to"]:
-        return _had(following, words)
+        return had(following, words)
     if verb in lists["verbs.be"]:
         return _seems(verb, following, words)
     if verb in lists["verbs.lack"]:
-        return prefixed(_had(following, words), verb)
+        return prefixed(had(following, words), verb)
     if reason := _refused_verb(verb, rest, words):
         return [reason]
     if verb in lists["verbs.material"]:
@@ -207,7 +212,7 @@ def _refused_verb(verb: str, rest: list[str], words: Words) -> Reason | None:
     hidden = {verb, *rest} & lists["refused.hidden"] and not acting
     if hidden or verb in lists["refused.not_physical_verbs"]:
         return Reason.NOT_PHYSICAL
-    late = verb in lists["size.verbs"] and set(rest) & TIME_OR_PRICE
+    late = verb in lists["size.verbs"] and set(rest) & lists["refused.time_or_price"]
     return Reason.NOT_PHYSICAL if late else None
 
 
@@ -216,38 +221,47 @@ def _property_verb(verb: str, frame: Frame, words: Words) -> list[Finding]:
     lists, rest = words.lists, frame.rest
     if verb in lists["verbs.fit"] or PASSING.match(" ".join((verb, *rest))):
         return _whole(verb, frame, words, Dimension.SIZE)
-    if verb in lists["size.verbs"] and rest:
+    if verb in lists["size.verbs"] and _is_amount(rest, words):
         return _whole(verb, frame, words, Dimension.SIZE)
     if verb in lists["verbs.surface"]:
-        if verb.startswith("come") and not set(rest) & SEVERAL:
+        if verb.startswith("come") and not set(rest) & lists["surface.several"]:
             return [Reason.NOT_PHYSICAL]
         return _whole(verb, frame, words, Dimension.SURFACE)
     steady = not FURTHER.search(" ".join(rest)) or verb.startswith(("taper", "come"))
     if verb in lists["verbs.shape"] and steady:
-        return _of_subject(_whole(verb, frame, words, Dimension.SHAPE), frame, words)
+        return _whole(verb, frame, words, Dimension.SHAPE)
     return [Reason.FUNCTION_OR_USE]
+
+
+def _is_amount(rest: Sequence[str], words: Words) -> bool:
+    """Whether the words behind weigh, reach or stand say how much, and not how or where."""
+    amounts = {"than", "as", "lot", "little", "much", "space", "room", "over", "under", "tall"}
+    return any(
+        word in amounts or word[0].isdigit() or words.among(word, "size.units", "size.adjectives")
+        for word in rest
+    )
 
 
 def _consists(verb: str, frame: Frame, words: Words) -> list[Finding]:
     named = any(words.dimension(word) == Dimension.MATERIAL for word in frame.rest)
     if verb in ("use", "uses") and not named:
         return [Reason.FUNCTION_OR_USE]
-    return _been(replace(frame, rest=("made", "of", *frame.rest)), words)
+    return been(replace(frame, rest=("made", "of", *frame.rest)), words)
 
 
 def _seems(verb: str, frame: Frame, words: Words) -> list[Finding]:
     """Feels smooth, looks like a ball, appears to be round."""
     rest = list(frame.rest)
     if rest[:2] == ["to", "be"]:
-        return _been(replace(frame, rest=tuple(rest[2:])), words)
+        return been(replace(frame, rest=tuple(rest[2:])), words)
     if rest[:2] == ["to", "have"]:
-        return _had(replace(frame, rest=tuple(rest[2:])), words)
+        return had(replace(frame, rest=tuple(rest[2:])), words)
     if rest[:1] == ["like"] or rest[:2] == ["as", "if"]:
         where = Dimension.SURFACE if verb.startswith("feel") else Dimension.SHAPE
         return [pair(where, [verb, *rest], words)]
     if set(rest) & words.lists["refused.not_physical"]:
         return [Reason.NOT_PHYSICAL]
-    return _been(frame, words)
+    return been(frame, words)
 
 
 def _whole(verb: str, frame: Frame, words: Words, where: Dimension) -> list[Finding]:
@@ -260,49 +274,6 @@ def _whole(verb: str, frame: Frame, words: Words, where: Dimension) -> list[Find
     return found
 
 
-def _fragment(frame: Frame, words: Words) -> list[Finding]:
-    """A bare phrase; unless it is marked as a question, each of its words must be known."""
-    tokens = join_compounds(frame.rest, words)
-    text = " ".join(tokens)
-    if len(tokens) == 1 and (words.among(tokens[0], "frame.carriers") or text == "size"):
-        return [Reason.NOT_YES_NO]
-    if _is_action(tokens, words) or (ACTING.match(text) and frame.inverted):
-        return [Reason.FUNCTION_OR_USE if frame.inverted else Reason.NOT_A_QUESTION]
-    if found := HAVING.match(text):
-        return _had(replace(frame, rest=tuple(found["rest"].split())), words)
-    if tokens[0] in ("fit", "fits", "weigh", "weighs") and len(tokens) > 1:
-        return _verb(tokens[0], tokens[1:], frame, words)
-    found_here = (_had if _ends_in_part(tokens, words) else _been)(frame, words)
-    named = any(isinstance(item, Pair) for item in found_here)
-    strict = all(_is_familiar(token, words) for token in tokens)
-    understood = named and (strict or YARDSTICK.search(text)) or (len(tokens) == 1 and strict)
-    return found_here if frame.inverted or understood else [Reason.NOT_A_QUESTION]
-
-
-def _is_familiar(token: str, words: Words) -> bool:
-    return not token[0].isalpha() or all(words.is_known(word) for word in token.split("_"))
-
-
-def _ends_in_part(tokens: list[str], words: Words) -> bool:
-    """Whether a fragment names a part: sharp edges."""
-    core, _ = split_place(tokens, words)
-    other = ("refused.category_nouns", "shape.nouns", "material.nouns")
-    qualities = ("shape.adjectives", "surface.adjectives", "size.adjectives")
-    return (
-        bool(core)
-        and words.among(core[-1], "shape.parts")
-        and not words.among(core[-1], *other, *qualities)
-    )
-
-
-def _is_action(tokens: list[str], words: Words) -> bool:
-    """Whether the phrase begins with what is done: cut paper, conduct heat."""
-    first = tokens[0]
-    if first not in words.lists["verbs.actions"] or words.dimension(first):
-        return False
-    return len(tokens) > 1 or not words.among(first, "refused.category_nouns")
-
-
 def _of_subject(found: list[Finding], frame: Frame, words: Words) -> list[Finding]:
     """The findings with the part that they speak of, and a negation, put into their values."""
     no = "no" if frame.form == Form.HAVE else "not"
@@ -312,16 +283,18 @@ def _of_subject(found: list[Finding], frame: Frame, words: Words) -> list[Findin
         return prefixed(found, "not")
     if frame.negative:
         found = prefixed(found, no)
-    looks = bool(subject) and subject[-1] in OF_LOOKS
+    looks = bool(subject) and subject[-1] in words.lists["surface.looks"]
     plain = words.lists["frame.carriers"] | PLAIN_SUBJECTS
-    if set(subject) <= plain or (frame.form != Form.BE and subject[0] not in ("one", "both", "all")):
+    if set(subject) <= plain or (
+        frame.form != Form.BE and subject[0] not in ("one", "both", "all")
+    ):
         subject = []
     sized = bool(subject) and words.among(subject[-1], "size.nouns")
     return [_told(item, subject, looks=looks, first=sized) for item in found]
 
 
 def _told(item: Finding, subject: list[str], *, looks: bool, first: bool) -> Finding:
-    """The pair with its subject: plastic_handle, but one_end_pointed and handle_longer_than_hand."""
+    """The pair with its subject: plastic_handle, one_end_pointed, handle_longer_than_hand."""
     if not isinstance(item, Pair):
         return item
     where = Dimension.SURFACE if looks and item.dimension == Dimension.SHAPE else item.dimension

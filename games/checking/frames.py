@@ -4,11 +4,11 @@ import re
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
-from games import question_patterns as patterns
-from games.checker_words import Words
-from games.question_patterns import BE, CAN, DO, HAS, OBJECT
-from games.question_subjects import subject_end, without_object
-from games.question_text import Clause
+from games.checking import patterns
+from games.checking.patterns import BE, CAN, DO, HAS, OBJECT
+from games.checking.subjects import subject_end, without_object
+from games.checking.text import Clause
+from games.checking.words import Words
 
 
 class Form(Enum):

@@ -6,10 +6,11 @@ or None where the claim has not its turn of phrase.
 
 import re
 
-from games.checker_words import Words
-from games.comparisons import SPELLING, TIME_OR_PRICE, compared
-from games.materials import made, of_material
-from games.phrases import Finding, pair, phrase, refused, split_place
+from games.checking.comparisons import compared
+from games.checking.findings import Finding, pair, refused, split_place
+from games.checking.materials import made, of_material
+from games.checking.phrases import phrase
+from games.checking.words import Words
 from games.rules import Reason
 from games.sheets import Dimension
 
@@ -19,7 +20,8 @@ FITTING = re.compile(
     r" (?:in|into|inside|through|under|between|on|within)\b"
 )
 TO_ACT = re.compile(
-    r"\b(?:enough|too \w+|easy|hard|difficult|possible|impossible|safe|simple|comfortable|ready|able"
+    r"\b(?:enough|too \w+|easy|hard|difficult|possible|impossible|safe|simple|comfortable|ready"
+    r"|able"
     r"|fun|pleasant|heavy|light|big|small|large|strong|sharp|sturdy|good|necessary|customary|normal"
     r"|common|tempting|likely) (?:(?:for|to) (?!the touch|touch|a point|your touch)\w+|for)"
 )
@@ -137,9 +139,9 @@ def _measured(tokens: list[str], words: Words) -> list[Finding] | None:
     for before, unit in zip(tokens, tokens[1:], strict=False):
         if not (before in counts or before[0].isdigit()):
             continue
-        if unit in SPELLING:
+        if unit in words.lists["refused.spelling"]:
             return [Reason.CATEGORY_OR_IDENTITY]
-        if unit in TIME_OR_PRICE:
+        if unit in words.lists["refused.time_or_price"]:
             return [Reason.NOT_PHYSICAL]
         if words.among(unit, "size.units") and (unit != "stone" or before[0].isdigit()):
             return [pair(Dimension.SIZE, tokens, words)]

@@ -3,11 +3,9 @@
 import re
 from collections.abc import Sequence
 
-from games.checker_words import MERGED_ENDINGS, Words, join_phrases
+from games.checking.words import MERGED_ENDINGS, Words, join_phrases
 
-JOINTS = frozenset(
-    ", & / + and or but nor yet plus while whereas though although without".split()
-)
+SIGNS = frozenset(",&/+")
 
 # Words that join nothing here; upper case keeps an `and` or `or` from parting what it stands in.
 UNSPLIT = (
@@ -23,7 +21,8 @@ UNSPLIT = (
     (
         re.compile(
             r"(?: ,)? (?:or|and) (?:something|anything|some|the) ?"
-            r"(?:like (?:that|this|it)|similar|such|so|along those lines|of the (?:sort|kind)|else)$"
+            r"(?:like (?:that|this|it)|similar|such|so|along those lines|of the (?:sort|kind)"
+            r"|else)$"
         ),
         "",
     ),
@@ -39,11 +38,8 @@ UNSPLIT = (
         r"\1 \3 AND \6",
     ),
     (re.compile(r"(\d) ?, ?(\d)"), r"\1\2"),
+    (re.compile(r"(?: ,)? and (?:nothing (?:else|more)|that is (?:it|all))$"), ""),
     (re.compile(r" (?:, ?)?(?:rather than|instead of|as opposed to) .+$"), ""),
-)
-WITH_AFTER = frozenset(
-    "filled stuffed packed surrounded reinforced fitted equipped compared popular used associated"
-    " play played".split()
 )
 
 
@@ -66,7 +62,12 @@ def conjuncts(tokens: Sequence[str], words: Words) -> list[str]:
 
 def join_compounds(tokens: Sequence[str], words: Words) -> list[str]:
     """The tokens with phrases and compounds joined: box shaped -> box_shaped."""
-    apart = words.lists["frame.determiners"] | words.lists["frame.degrees"] | JOINTS
+    apart = (
+        words.lists["frame.determiners"]
+        | words.lists["frame.degrees"]
+        | SIGNS
+        | words.lists["frame.joints"]
+    )
     joined: list[str] = []
     for token in join_phrases(tokens, words):
         before = joined[-1] if joined else "it"
@@ -80,10 +81,13 @@ def join_compounds(tokens: Sequence[str], words: Words) -> list[str]:
 def _parts_here(token: str, part: list[str], after: list[str], words: Words) -> bool:
     if token == "with":
         return bool(part) and not _takes_with(part[-1], after, words)
-    return token in JOINTS and not (token == "without" and not part)
+    joins = token in SIGNS or token in words.lists["frame.joints"]
+    return joins and not (token == "without" and not part)
 
 
 def _takes_with(before: str, after: list[str], words: Words) -> bool:
     """Whether `with` belongs to the word before it: covered with, made with."""
-    near = words.lists["surface.covered"] | words.lists["verbs.made"] | WITH_AFTER
+    near = (
+        words.lists["surface.covered"] | words.lists["verbs.made"] | words.lists["frame.with_after"]
+    )
     return before in near or not after or after[0] in ("it", "them")

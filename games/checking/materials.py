@@ -2,16 +2,15 @@
 
 import re
 
-from games.checker_words import Words
-from games.phrases import Finding, pair, phrase, split_place
-from games.question_trailers import without_trailing
+from games.checking.findings import Finding, pair, split_place
+from games.checking.phrases import phrase
+from games.checking.trailers import without_trailing
+from games.checking.words import Words
 from games.rules import Reason
 from games.sheets import Dimension
 
-LINK = (
-    r"(?:before|after|during|since|up of|of|from|out of|using|with|in|by|to|for|on|at|as|near)"
-)
-NOT_OF_MATTER = frozenset("by at near on before after during since".split())
+LINK = r"(?:before|after|during|since|up of|of|from|out of|using|with|in|by|to|for|on|at|as|near)"
+NOT_OF_MATTER = ("by", "at", "near", "on", "before", "after", "during", "since")
 KIND = re.compile(
     r"^(?:(?:a|an|some|any|one) )?(?:single )?"
     r"(?:kinds?|sorts?|types?|forms?|piece|pieces)(?:_| )of "
@@ -19,9 +18,9 @@ KIND = re.compile(
 SOMETHING = re.compile(
     r"^(?:something|anything|stuff|a thing) (?:that is |thats |which is |like )?(?=\w)"
 )
-MATTER = frozenset("material materials stuff substance substances".split())
+MATTER = ("material", "materials", "stuff", "substance", "substances")
 # Qualities that may be asked of a material as well as of a surface.
-OF_BOTH = frozenset("hard soft transparent translucent see_through clear opaque".split())
+OF_BOTH = {"hard", "soft", "transparent", "translucent", "see_through", "clear", "opaque"}
 
 
 def made(tokens: list[str], words: Words) -> list[Finding] | None:

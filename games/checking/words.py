@@ -13,7 +13,7 @@ from rapidfuzz.distance import OSA
 
 from games.sheets import Dimension
 
-FOLDER = Path(__file__).with_name("words")
+FOLDER = Path(__file__).parents[1] / "words"
 LONGEST_PHRASE = 5
 SHORTEST_REPAIRED = 4
 
@@ -21,8 +21,8 @@ SHORTEST_REPAIRED = 4
 COMPOUNDS = {
     Dimension.SHAPE: "shaped like legged sided ended edged cornered pronged handled pointed tipped",
     Dimension.SIZE: "sized long wide tall",
-    Dimension.SURFACE: "coloured colored tinted textured grained looking feeling",
-    Dimension.MATERIAL: "proof resistant",
+    Dimension.SURFACE: "coloured colored tinted textured grained coated plated covered lined looking feeling",
+    Dimension.MATERIAL: "proof resistant filled",
 }
 BY_COMPOUND = {ending: where for where, endings in COMPOUNDS.items() for ending in endings.split()}
 MERGED_ENDINGS = frozenset(BY_COMPOUND) - {"like", "long", "wide", "tall", "looking", "feeling"}
@@ -56,7 +56,7 @@ class Words:
 
 @cache
 def load(folder: Path = FOLDER) -> Words:
-    """The words of this folder; their digest changes whenever checker.toml or properties.toml does."""
+    """The words of this folder; their digest changes whenever one of its two files does."""
     texts = [(folder / name).read_bytes() for name in ("checker.toml", "properties.toml")]
     rows, properties = (tomllib.loads(text.decode()) for text in texts)
     lists = {
@@ -185,7 +185,13 @@ def _dimensions(lists: Mapping[str, frozenset[str]]) -> dict[str, Dimension]:
 
 
 def _repairable(lists: Mapping[str, frozenset[str]]) -> set[str]:
-    names = ("material.nouns", "material.adjectives", "shape.adjectives", "shape.parts", "shape.nouns")
+    names: tuple[str, ...] = (
+        "material.nouns",
+        "material.adjectives",
+        "shape.adjectives",
+        "shape.parts",
+        "shape.nouns",
+    )
     names += ("size.adjectives", "size.nouns", "surface.adjectives", "surface.colours")
     frame = {"made", "does", "have", "bigger", "smaller", "larger", "longer", "heavier", "lighter"}
     frame |= {

@@ -18,7 +18,8 @@ TELLING = (
     (r"in (?:its )?(?:overall |general )?(?:colou?r|hue|finish|texture|feel)", Dimension.SURFACE),
     (r"(?:to|on) (?:the |your )?(?:touch|feel|skin|hand|fingers)", Dimension.SURFACE),
     (
-        r"in (?:its )?(?:overall |general )?(?:shape|form|outline|appearance|profile|cross section)",
+        r"in (?:its )?(?:overall |general )?(?:shape|form|outline|appearance|profile"
+        r"|cross section)",
         Dimension.SHAPE,
     ),
     (r"in (?:its )?(?:overall |general )?(?:size|weight|dimensions)", Dimension.SIZE),

@@ -2,12 +2,12 @@
 
 import re
 
-from games import claim_readers
-from games.checker_words import Words
-from games.comparisons import SPELLING, TIME_OR_PRICE
-from games.materials import of_material
-from games.phrases import Finding, pair, phrase
-from games.question_trailers import split_trailer, without_trailing
+from games.checking import claim_readers
+from games.checking.findings import Finding, pair
+from games.checking.materials import of_material
+from games.checking.phrases import phrase
+from games.checking.trailers import split_trailer, without_trailing
+from games.checking.words import Words
 from games.roles import Pair
 from games.rules import Reason
 from games.sheets import Dimension
@@ -41,6 +41,11 @@ DESCRIBED = re.compile(
     r"^(?P<what>.+?) (?:(?:that|which) (?P<verb>is|are|has|have|was|looks|feels)|thats"
     r"|(?P<made>made|built|composed|constructed)(?= .*\b(?:of|from)\b)) (?P<rest>.+)$"
 )
+APPLIED = re.compile(
+    r"^.+ (?:printed|painted|drawn|written|engraved|carved|embroidered|stamped|etched|embossed)"
+    r"(?: (?:on|in|into|onto|around) .*)?$"
+)
+PERCENT = re.compile(r"^(?P<how>(?:\w+ )*?\d+ percent)(?: of it)? (?P<rest>.+)$")
 ANYTHING = re.compile(r"^(?:something|anything|a thing|things|everything) (?P<rest>.+)$")
 WRITTEN = re.compile(
     r"\b(?:on|printed|written|engraved)\b"
@@ -61,6 +66,8 @@ def said(part: str, words: Words, *, modal: bool = False) -> list[Finding]:
     part = without_trailing(KIND.sub("a ", part))
     if part.startswith("not "):
         return prefixed(said(part.removeprefix("not "), words, modal=modal), "not")
+    if percent := PERCENT.match(part):
+        return prefixed(said(percent["rest"], words), percent["how"].replace(" ", "_"))
     if lacking := LACKING.match(part):
         return prefixed(owned(lacking["what"], words), lacking["how"].replace(" ", "_"))
     bulk = BULK.match(part)
@@ -88,6 +95,8 @@ def owned(part: str, words: Words) -> list[Finding]:
         return [Reason.NOT_PHYSICAL if hidden else Reason.FUNCTION_OR_USE]
     if described := DESCRIBED.match(part):
         return _described(described, words)
+    if APPLIED.match(part):
+        return [pair(Dimension.SURFACE, tokens, words)]
     if anything := ANYTHING.match(part):
         placed = anything["rest"].split()[0] in words.lists["frame.places"]
         return [pair(Dimension.SHAPE, tokens, words)] if placed else said(anything["rest"], words)
@@ -155,10 +164,10 @@ def _is_plain(text: str, words: Words) -> bool:
 def _counted(tokens: list[str], words: Words) -> list[Finding] | None:
     """A diameter of 10 cm, more than two legs, a handle longer than a hand."""
     text = " ".join(tokens)
-    if set(tokens) & SPELLING and not WRITTEN.search(text):
+    if set(tokens) & words.lists["refused.spelling"] and not WRITTEN.search(text):
         return [Reason.CATEGORY_OR_IDENTITY]
     if any(words.among(word, "size.nouns") for word in tokens) and AMOUNT.search(text):
-        late = set(tokens) & TIME_OR_PRICE
+        late = set(tokens) & words.lists["refused.time_or_price"]
         return [Reason.NOT_PHYSICAL if late else pair(Dimension.SIZE, tokens, words)]
     if found := COUNTED.match(text):
         told = phrase(found["what"].split(), words, had=True)

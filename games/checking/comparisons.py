@@ -2,18 +2,12 @@
 
 import re
 
-from games.checker_words import Words, bases
-from games.phrases import Finding, pair, phrase, refused
+from games.checking.findings import Finding, pair, refused
+from games.checking.phrases import phrase
+from games.checking.words import Words, bases
 from games.rules import Reason
 from games.sheets import Dimension
 
-TIME_OR_PRICE = frozenset(
-    "dollar dollars euro euros cents cent penny pennies yen rupees bucks buck usd hour hours year years"
-    " day days week weeks month months century centuries decade decades minutes seconds".split()
-)
-SPELLING = frozenset(
-    "letter letters syllable syllables vowel vowels characters word name alphabet".split()
-)
 # Qualities of shape that are measured as soon as they are compared.
 MEASURED = ("thin", "thic", "deep", "shal", "slim", "slen", "skin", "chun", "fat", "broa", "flat")
 
@@ -22,6 +16,7 @@ OPENING = re.compile(
     r"|thickness|diameter) (?:of|as)(?= )|(?<=\bsame) as\b"
 )
 EQUAL = re.compile(r"\bas (?P<head>(?:\w+ )*?\w+) as (?P<yardstick>.+)$")
+LIKE = re.compile(r"^(?P<head>(?:\w+ )*?\w+) as (?P<yardstick>(?:an?|the|my|your) .+)$")
 CARRIED = {
     "shape": Dimension.SHAPE,
     "colour": Dimension.SURFACE,
@@ -38,6 +33,9 @@ def compared(tokens: list[str], words: Words) -> list[Finding] | None:
     """What the comparison probes, None where the words are none."""
     text = " ".join(tokens)
     equal, opening = EQUAL.search(text), OPENING.search(text)
+    like = LIKE.match(text)
+    if like and words.dimension(like["head"].split()[-1]) and not opening:
+        equal = equal or like
     if equal:
         head, yardstick = equal["head"].split(), equal["yardstick"].split()
     elif opening:
@@ -75,9 +73,9 @@ def _is_property(word: str, words: Words) -> bool:
 
 def _reason(head: list[str], yardstick: list[str], words: Words) -> Reason | None:
     """Why the comparison is none of size, shape, matter or surface."""
-    if set(yardstick[:5]) & TIME_OR_PRICE:
+    if set(yardstick[:5]) & words.lists["refused.time_or_price"]:
         return Reason.NOT_PHYSICAL
-    if set(yardstick) & SPELLING:
+    if set(yardstick) & words.lists["refused.spelling"]:
         return Reason.CATEGORY_OR_IDENTITY
     if reason := refused(head, words):
         return reason

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from games.checker_words import Words
-from games.question_patterns import OBJECT
+from games.checking.patterns import OBJECT
+from games.checking.words import Words
 
 FARTHEST_NOUN = 4
 
