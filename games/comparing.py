@@ -7,10 +7,9 @@ from games.asking import Asked
 from games.lexicon import Lexicon, Yardstick
 from games.measures_text import Quantity, quantities
 from games.probe import Compare, Fits, Probe, Proportion, Scale, Unread
-from games.sheets import Dimension
 
 ENDLESS = float("inf")
-SIZE_UNREAD = Unread(dimension=Dimension.SIZE)
+UNREAD = Unread()
 
 MORE = {
     "longer": Scale.LENGTH, "taller": Scale.HEIGHT, "higher": Scale.HEIGHT,
@@ -153,7 +152,7 @@ def _fits(text: str, lexicon: Lexicon) -> Probe | None:
         return Fits((30.0, 20.0, 12.0))
     yardstick = yardstick_in(words, lexicon)
     if yardstick is None:
-        return SIZE_UNREAD if re.search(r"\bfit", text) else None
+        return UNREAD if re.search(r"\bfit", text) else None
     longest, middle, least = (side * _relative(words) for side in yardstick.inside)
     if found[1] in ("on", "onto"):
         return Fits((longest, middle, ENDLESS))
@@ -168,7 +167,7 @@ def _compared(text: str, lexicon: Lexicon) -> Probe | None:
     for quantity in quantities(words)[:1]:
         return _against_quantity(relation, quantity)
     yardstick = yardstick_in(words, lexicon)
-    return _against(relation, yardstick, _relative(words)) if yardstick else SIZE_UNREAD
+    return _against(relation, yardstick, _relative(words)) if yardstick else UNREAD
 
 
 def _than(text: str) -> Relation | None:

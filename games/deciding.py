@@ -26,8 +26,10 @@ from games.sheets import ObjectSheet, Property
 ENDLESS = float("inf")
 FLEXIBLE = frozenset({"flexible", "fabric"})
 
-# How often a forced answer proves right, by what it rests on. Rough figures, rounded down from
-# the development questions; a calibration may replace them.
+# How often a forced answer proves right, by what it rests on: rough figures from the questions
+# it was developed on, rounded down. Where nothing is known the answer is no in every dimension:
+# a value of the starter catalogue's vocabulary holds of 20 to 26% of its objects (material 20,
+# shape 22, surface 22, size 26), and fewer than half of the questions people ask are met by yes.
 LISTED = 0.97
 ABSENT = 0.94
 MEASURED = 0.98

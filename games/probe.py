@@ -112,14 +112,12 @@ class Fits:
 class Unread:
     """Nothing that the table knows is asked; mentions: a pattern for words of a description.
 
-    dimension: where the question seems to belong, for a forced answer.
     certain: whether a mention answers the question, rather than making yes likely.
     denials: a pattern for words that say otherwise (four legs, where three are asked for).
     """
 
     mentions: str = ""
     denials: str = ""
-    dimension: Dimension | None = None
     certain: bool = False
 
 

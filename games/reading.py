@@ -240,7 +240,6 @@ class Reader:
         if hit.kind == Kind.PLACE and not self._listed(names):
             return Unread(
                 mentions=mentions.mention(*hit.values[0].words),
-                dimension=Dimension.SHAPE,
                 certain=self.vocabulary is None,
             )
         return replace(probe, as_part=part_names(hit))
@@ -248,12 +247,10 @@ class Reader:
     def _unread(self, words: tuple[str, ...]) -> Unread:
         """Words that the lexicon does not know: at most the description mentions them."""
         content = [word for word in words if word not in STOP and not word.isdigit()]
-        dimension = Dimension.MATERIAL if MADE.search(" ".join(words)) else None
         if not content or any(word in FOREIGN for word in words):
-            return Unread(dimension=dimension)
+            return Unread()
         return Unread(
             mentions=mentions.mention(content[-1]),
-            dimension=dimension,
             certain=self.vocabulary is None,
         )
 

@@ -23,7 +23,7 @@ TO_ACT = re.compile(
     r"\b(?:enough|too \w+|easy|hard|difficult|possible|impossible|safe|simple|comfortable|ready"
     r"|able"
     r"|fun|pleasant|heavy|light|big|small|large|strong|sharp|sturdy|good|necessary|customary|normal"
-    r"|common|tempting|likely) (?:(?:for|to) (?!the touch|touch|a point|your touch)\w+|for)"
+    r"|common|tempting|likely) (?:(?:for|to) (?!the touch|touch|a point|your touch|its |an? object)\w+|for)"
 )
 USED_IN_MAKING = re.compile(
     r"^(?:any )?(?P<what>.*?) ?(?:used|needed|required)"

@@ -123,7 +123,7 @@ def _told_by_trailer(
 def _thing(part: str, words: Words, *, modal: bool) -> list[Finding] | None:
     """Something that is red, an object you can wear, something round."""
     found = THING.match(part)
-    places = words.lists["frame.places"] - {"to"}
+    places = words.lists["frame.places"] - {"to", "for"}
     if not found or found["rest"].split()[0] in places | {"than", "like", "as"}:
         return None
     rest = found["rest"]

@@ -11,6 +11,7 @@ SIGNS = frozenset(",&/+")
 UNSPLIT = (
     (re.compile(r"\bbetween (.+?) and (\S+)"), r"between \1 AND \2"),
     (re.compile(r"\bmore or less\b"), "more_or_less"),
+    (re.compile(r" , (?=like )"), " "),
     (
         re.compile(
             r"\b(?:and|or) (so|more|less|larger|longer|smaller|bigger|heavier|lighter|fewer|taller"

@@ -74,7 +74,8 @@ LEAD = re.compile(
     r"(?:think|thinking|assume|assuming|say|saying|believe|believing|suppose|supposing|guess"
     r"|guessing))?(?: that| if)?"
     r"|(?:do you have |have you )?any (?:idea|clue) (?:if|whether)"
-    r"|(?:can|could|would|will) you (?:please )?(?:confirm|verify|say|clarify)(?= (?:it|its|the object) )"
+    r"|(?:can|could|would|will) you (?:please )?(?:confirm|verify|say|clarify)"
+    r"(?= (?:it|its|the object) )"
     r"|(?:is there )?any chance(?: that)?|do you mean(?: that)?|can (?:i|we|it be) (?:assume"
     r"|conclude|say|infer|said|assumed|concluded)(?: that)?"
     r"|does (?:the|its|your) (?:description|sheet|property sheet|list|data) (?:say|mention|state"
@@ -122,7 +123,8 @@ POSSESSED = re.compile(
     r"|that\b|you\b|has\b|be\b|on\b|made\b)(?=\w)"
 )
 TALK = re.compile(
-    r"^(?:interesting|wow|amazing|awesome|i|we|you|he|she|there|all|everyone|again|one|my|your|me|thanks|thank|hello|hi|hey|bye"
+    r"^(?:interesting|wow|amazing|awesome|i|we|you|he|she|there|all|everyone|again"
+    r"|one|my|your|me|thanks|thank|hello|hi|hey|bye"
     r"|yes|no|nope|yeah|ok|okay|sorry|good|great|nice|cool|wow|haha|lol|not sure|no idea|dunno"
     r"|idk|sure|fine|done|maybe|hmm|hm|oops|right|correct|wrong|exactly|perfect|almost|final"
     r"|because|to be honest|lets|there you go|the answer|this game|this is fun|that makes"

@@ -128,18 +128,20 @@ def _units_to_pairs(named: list[str], place: list[str], words: Words, had: bool)
             return [Reason.UNPARSEABLE if not waiting or had else Reason.CATEGORY_OR_IDENTITY]
     elif words.among(head, "frame.carriers") and (units or waiting):
         units = _carried(units, waiting, head, words)
-    elif (
-        words.among(head, "frame.generic")
-        and words.dimension(head) is None
-        or head in ("finish", "texture", "pattern", "coating")
-        and len(units) == 1
-    ):
+    elif _is_generic(head, units, words):
         units = _with_generic(units, waiting, head)
     else:
         units = _with_head(units, waiting, head, words)
     if place and units and not _is_vague(place):
         units[-1].tokens += place
     return [pair(unit.dimension, unit.tokens, words) for unit in units]
+
+
+def _is_generic(head: str, units: list[Unit], words: Words) -> bool:
+    """Whether the noun stands for the whole or its looks, and only carries one property."""
+    looks = head in ("finish", "texture", "pattern", "coating", "side", "sides", "body")
+    vague = words.among(head, "frame.generic") and words.dimension(head) is None
+    return vague or (looks and len(units) == 1)
 
 
 def _is_vague(place: list[str]) -> bool:

@@ -221,7 +221,8 @@ def _property_verb(verb: str, frame: Frame, words: Words) -> list[Finding]:
     lists, rest = words.lists, frame.rest
     if verb in lists["verbs.fit"] or PASSING.match(" ".join((verb, *rest))):
         return _whole(verb, frame, words, Dimension.SIZE)
-    if verb in lists["size.verbs"] and _is_amount(rest, words):
+    weighed = verb.startswith(("weigh", "measure"))
+    if verb in lists["size.verbs"] and rest and (weighed or _is_amount(rest, words)):
         return _whole(verb, frame, words, Dimension.SIZE)
     if verb in lists["verbs.surface"]:
         if verb.startswith("come") and not set(rest) & lists["surface.several"]:

@@ -21,7 +21,9 @@ SHORTEST_REPAIRED = 4
 COMPOUNDS = {
     Dimension.SHAPE: "shaped like legged sided ended edged cornered pronged handled pointed tipped",
     Dimension.SIZE: "sized long wide tall",
-    Dimension.SURFACE: "coloured colored tinted textured grained coated plated covered lined looking feeling",
+    Dimension.SURFACE: (
+        "coloured colored tinted textured grained coated plated covered lined looking feeling"
+    ),
     Dimension.MATERIAL: "proof resistant filled",
 }
 BY_COMPOUND = {ending: where for where, endings in COMPOUNDS.items() for ending in endings.split()}

@@ -134,9 +134,7 @@ def tab_to(page: Page, name: re.Pattern[str]) -> None:
     raise AssertionError(f"No stop of the Tab key is called {name.pattern}.")
 
 
-def test_a_screen_reader_hears_the_question_then_the_answer_then_what_is_left(
-    page: Page, lab: Lab
-):
+def test_a_screen_reader_hears_the_question_then_the_answer_then_what_is_left(page: Page, lab: Lab):
     trips.start_game(page, lab)
     page.evaluate(
         """window.said = []; new MutationObserver(() => {
