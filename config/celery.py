@@ -14,7 +14,6 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.conf.task_queues = [Queue("default"), Queue("oracle"), Queue("models")]
 app.autodiscover_tasks()
 
-for option in ("data_folder_in", "control_folder"):
-    folder = settings.CELERY_BROKER_TRANSPORT_OPTIONS.get(option)
-    if folder:
-        Path(folder).mkdir(parents=True, exist_ok=True)
+if settings.CELERY_BROKER_URL.startswith("filesystem"):
+    for folder in ("messages", "control"):
+        (Path(settings.VAR_DIR) / "broker" / folder).mkdir(parents=True, exist_ok=True)

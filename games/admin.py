@@ -17,7 +17,7 @@ from games.models import (
 )
 
 
-class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]  # one base for many models
+class ReadOnly(admin.ModelAdmin):
     show_full_result_count = False
     list_per_page = 50
 

@@ -27,9 +27,9 @@ ENDLESS = float("inf")
 FLEXIBLE = frozenset({"flexible", "fabric"})
 
 # How often a forced answer proves right, by what it rests on: rough figures from the questions
-# it was developed on, rounded down. Where nothing is known the answer is no in every dimension:
-# a value of the starter catalogue's vocabulary holds of 20 to 26% of its objects (material 20,
-# shape 22, surface 22, size 26), and fewer than half of the questions people ask are met by yes.
+# it was developed on, rounded down. Where nothing is known the answer is no, the more frequent
+# one in every dimension: a value of the first starter catalogue's vocabulary (53 objects) holds
+# of 20% of its objects in material, 22% in shape and surface, 26% in size.
 LISTED = 0.97
 ABSENT = 0.94
 MEASURED = 0.98

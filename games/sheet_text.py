@@ -29,6 +29,7 @@ DENIED_LIST = re.compile(
 )
 # What follows these words is no part of the thing itself: "shatters on a stone floor".
 ASIDE = re.compile(
+    r"\b(?:rolled|folded|coiled|packed|wound)(?: up)?,? it .*|"
     r"\bclear (?:of|gap|space|way|edge)\b|"
     r"\b(?:if|unless|when|once|onto|against|like|such as|as though|than)\b.*|"
     r"\b(?:on|from|in|under|by|with) (?:(?:a|an|the|your|one) )?(?:[\w-]+ ){0,2}"
@@ -58,6 +59,8 @@ FIGURE = re.compile(
 )
 FIELDS = ("material", "shape", "surface", "size", "description")
 LOOSE_STUFF = frozenset({"water", "oil", "liquid", "gas", "food", "soil", "sand", "ice", "powder"})
+# "Round" that only tells where something runs.
+AROUND = re.compile(r"\bround (?=(?:the|its|it|a|an|each|both|one)\b)|(?<=way )round\b")
 # Substances whose words are mostly names of things or of acts: a toy brick, a lead, a horn.
 HOMONYMS = frozenset({"brick", "lead", "horn", "tin", "lace", "soap"})
 
@@ -145,7 +148,7 @@ class Clause:
 
 def _clause(lexicon: Lexicon, clause: str, *, field: str, subject: str) -> Clause:
     """What one clause gives and denies; what follows a denial is denied to the clause's end."""
-    clause = ASIDE.sub("", clause)
+    clause = ASIDE.sub("", AROUND.sub("around", clause))
     denial = DENIED.search(clause)
     given, denied = (clause[: denial.start()], clause[denial.end() :]) if denial else (clause, "")
     words = words_of(given)

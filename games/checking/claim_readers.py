@@ -23,7 +23,8 @@ TO_ACT = re.compile(
     r"\b(?:enough|too \w+|easy|hard|difficult|possible|impossible|safe|simple|comfortable|ready"
     r"|able"
     r"|fun|pleasant|heavy|light|big|small|large|strong|sharp|sturdy|good|necessary|customary|normal"
-    r"|common|tempting|likely) (?:(?:for|to) (?!the touch|touch|a point|your touch|its |an? object)\w+|for)"
+    r"|common|tempting|likely) (?:(?:for|to) (?!the touch|touch|a point|your touch|its )\w+"
+    r"|for\b(?! its))"
 )
 USED_IN_MAKING = re.compile(
     r"^(?:any )?(?P<what>.*?) ?(?:used|needed|required)"
@@ -53,7 +54,7 @@ def read(tokens: list[str], words: Words, *, modal: bool) -> list[Finding] | Non
 
 
 def _fitted(tokens: list[str], words: Words) -> list[Finding] | None:
-    """Small enough to fit in a bag, too big to go through a door."""
+    """Slim enough to fit in a sleeve, too big to go through a door."""
     if not FITTING.search(" ".join(tokens)):
         return None
     return [pair(Dimension.SIZE, [token for token in tokens if token != "it"], words)]
@@ -71,7 +72,7 @@ def _hidden(tokens: list[str], words: Words) -> list[Finding] | None:
 
 
 def _acted(tokens: list[str], words: Words) -> list[Finding] | None:
-    """Used for cooking, easy to lift, foldable, sharp enough to slice bread."""
+    """Used for fishing, easy to lift, foldable, thick enough to walk on."""
     text = " ".join(tokens)
     used = USED_IN_MAKING.match(text)
     if used and used["what"]:
@@ -95,7 +96,7 @@ def _is_done_to(tokens: list[str], words: Words) -> bool:
 
 
 def _likened(tokens: list[str], words: Words) -> list[Finding] | None:
-    """Shaped like a ring, round like a ball, in the form of a cross."""
+    """Shaped like a ring, round like a coin, in the form of a cross."""
     text = " ".join(tokens)
     if found := SHAPED.search(text):
         front = [word for word in text[: found.start()].split() if words.dimension(word)]

@@ -147,7 +147,7 @@ def _claimed(verb: str, rest: str, words: Words) -> list[Finding]:
 
 
 def _described(found: re.Match[str], words: Words) -> list[Finding]:
-    """A handle made of wood is two properties, a part made of wood is one."""
+    """A rim made of brass is two properties, a part made of wood is one."""
     verb = "has" if found["verb"] in ("has", "have") else "is"
     rest = f"made {found['rest']}" if found["made"] else found["rest"]
     told = _claimed(verb, rest, words)
@@ -162,7 +162,7 @@ def _is_plain(text: str, words: Words) -> bool:
 
 
 def _counted(tokens: list[str], words: Words) -> list[Finding] | None:
-    """A diameter of 10 cm, more than two legs, a handle longer than a hand."""
+    """A diameter of 10 cm, more than two legs, a rim wider than a tray."""
     text = " ".join(tokens)
     if set(tokens) & words.lists["refused.spelling"] and not WRITTEN.search(text):
         return [Reason.CATEGORY_OR_IDENTITY]

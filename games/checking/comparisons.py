@@ -1,4 +1,4 @@
-"""Comparisons with a yardstick: bigger than a fist, as hard as rock, the size of an apple."""
+"""Comparisons with a yardstick: wider than a tray, as hard as rock, the height of a stool."""
 
 import re
 

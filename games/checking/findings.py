@@ -20,7 +20,7 @@ def pair(dimension: Dimension, tokens: Sequence[str], words: Words) -> Pair | Re
 
 
 def split_place(tokens: Sequence[str], words: Words) -> tuple[list[str], list[str]]:
-    """The words up to the first preposition, and the rest: flat | on at least one side."""
+    """The words up to the first preposition, and the rest: dented | near the rim."""
     starts = words.lists["frame.places"] | {"of"}
     at = next((at for at, token in enumerate(tokens) if at and token in starts), len(tokens))
     return list(tokens[:at]), list(tokens[at:])

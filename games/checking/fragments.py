@@ -1,4 +1,4 @@
-"""What a bare phrase probes, one without a subject and a verb: metal, heavier than a brick."""
+"""What a bare phrase probes, one without a subject and a verb: felt, lighter than a spoon."""
 
 import re
 from dataclasses import replace

@@ -131,7 +131,7 @@ def _frame(form: Form, found: re.Match[str]) -> Frame:
 
 
 def _possessed(text: str, words: Words) -> Frame | None:
-    """The frame of: is this handle made of ..."""
+    """The frame of: is this lid made of ..."""
     found = re.match(rf"^{BE} (?:this|that|these|those) (?P<rest>.+)$", text)
     if not found or not words.among(found["rest"].split()[0], "shape.parts", "frame.carriers"):
         return None
@@ -173,7 +173,7 @@ def _stated_of_object(verb: str, rest: str, *, negative: bool) -> Frame:
 
 
 def _stated_verb(text: str, words: Words) -> Frame | None:
-    """It weighs a kilo, it made of metal: the auxiliary is missing."""
+    """It weighs a ton, it made of felt: the auxiliary is missing."""
     found = re.match(rf"^{OBJECT} (?P<rest>.+)$", text)
     if not found or text.startswith(("object", "item", "thing", "product", "article")):
         return None

@@ -83,7 +83,7 @@ def of_material(how: list[str], what: list[str], words: Words) -> list[Finding]:
 
 
 def _is_own_property(word: str, words: Words) -> bool:
-    """Whether the word before a material is a property beside it: smooth, but not natural."""
+    """Whether the word before a material is a property beside it: coarse, but not natural."""
     part_of_it = words.among(word, "material.kinds", "material.nouns", "frame.numbers")
     return bool(words.dimension(word)) and not part_of_it
 

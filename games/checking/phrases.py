@@ -1,4 +1,4 @@
-"""A phrase without a verb -> the properties that its words name: smooth metal thing."""
+"""A phrase without a verb -> the properties that its words name: rough iron object."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

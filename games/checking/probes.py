@@ -10,6 +10,7 @@ from games.checking.findings import Finding, pair, refused, split_place
 from games.checking.frames import Form, Frame
 from games.checking.materials import of_material
 from games.checking.parts import conjuncts, join_compounds
+from games.checking.people import speaks_of_others, what_people_do
 from games.checking.trailers import without_trailing
 from games.checking.words import Words
 from games.roles import Pair
@@ -41,14 +42,6 @@ FURTHER = re.compile(r"\b(?:to|for|when|if)\b")
 
 # Subjects that only say of what a property is asked, and drop out of its value.
 PLAIN_SUBJECTS = {"object", "body", "part", "parts", "it", "of", "piece", "pieces"}
-SUBJECT_NOUNS = (
-    "shape.parts",
-    "shape.nouns",
-    "size.nouns",
-    "surface.nouns",
-    "frame.carriers",
-    "frame.generic",
-)
 
 
 def findings(frame: Frame, words: Words) -> list[Finding]:
@@ -156,36 +149,9 @@ def _done(frame: Frame, words: Words) -> list[Finding]:
         degrees.append(tokens.pop(0))
     if not tokens:
         return [Reason.UNPARSEABLE]
-    if _speaks_of_others(frame.subject, words):
-        return _people(tokens[0], tokens[1:], words)
+    if speaks_of_others(frame.subject, words):
+        return what_people_do(tokens[0], tokens[1:], words)
     return verb_findings(tokens[0], [*degrees, *tokens[1:]], frame, words)
-
-
-def _speaks_of_others(subject: Sequence[str], words: Words) -> bool:
-    """Whether people, or a thing that is no part of the object, do something with it."""
-    if not subject or set(subject) & {"it", "them"}:
-        return False
-    if set(subject) & words.lists["frame.persons"] - {"one"}:
-        return True
-    return not any(words.among(word, *SUBJECT_NOUNS) for word in subject)
-
-
-def _people(verb: str, rest: list[str], words: Words) -> list[Finding]:
-    """What people do with it; only to fit it somewhere and to see a part on it is a property."""
-    first = rest[0] if rest else ""
-    if verb in words.lists["verbs.fit"]:
-        return [pair(Dimension.SIZE, [verb, *[word for word in rest if word != "it"]], words)]
-    if set(rest) & words.lists["refused.hidden"]:
-        return [Reason.NOT_PHYSICAL]
-    direct = first in ("it", "one", "this", "that", "them")
-    if verb == "find" and direct:
-        return [Reason.CATEGORY_OR_IDENTITY]
-    inside = first in ("through", "in", "into", "yourself")
-    if verb in words.lists["verbs.see"] and not direct and not inside:
-        return owned(without_trailing(" ".join(rest)), words)
-    if verb in words.lists["refused.person_verbs"] and first not in ("to", "through"):
-        return [Reason.NOT_PHYSICAL]
-    return [Reason.FUNCTION_OR_USE]
 
 
 def verb_findings(verb: str, rest: list[str], frame: Frame, words: Words) -> list[Finding]:
@@ -251,7 +217,7 @@ def _consists(verb: str, frame: Frame, words: Words) -> list[Finding]:
 
 
 def _seems(verb: str, frame: Frame, words: Words) -> list[Finding]:
-    """Feels smooth, looks like a ball, appears to be round."""
+    """Feels smooth, looks like a bell, appears to be round."""
     rest = list(frame.rest)
     if rest[:2] == ["to", "be"]:
         return been(replace(frame, rest=tuple(rest[2:])), words)
@@ -295,7 +261,7 @@ def _of_subject(found: list[Finding], frame: Frame, words: Words) -> list[Findin
 
 
 def _told(item: Finding, subject: list[str], *, looks: bool, first: bool) -> Finding:
-    """The pair with its subject: plastic_handle, one_end_pointed, handle_longer_than_hand."""
+    """The pair with its subject: tin_lid, both_rims_curved, lid_wider_than_tray."""
     if not isinstance(item, Pair):
         return item
     where = Dimension.SURFACE if looks and item.dimension == Dimension.SHAPE else item.dimension

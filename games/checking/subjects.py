@@ -1,4 +1,4 @@
-"""Where the subject of a question ends: the handle | made of plastic."""
+"""Where the subject of a question ends: the lid | made of tin."""
 
 import re
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ NOUNS = (
 def subject_end(tokens: Sequence[str], words: Words, *, acting: bool) -> int | None:
     """Where the subject ends; None where none can be made out.
 
-    acting: whether a verb follows it (does the handle | curve) and no property.
+    acting: whether a verb follows it (does the rim | curve) and no property.
     """
     if extent := EXTENT.match(" ".join(tokens)):
         return len(extent[0].split())
@@ -88,7 +88,7 @@ def _inner_length(tokens: Sequence[str], words: Words) -> int:
 
 
 def _unnamed_end(tokens: Sequence[str], words: Words, *, acting: bool) -> int | None:
-    """The end of a subject whose noun is not known: the spout | curved, most homes | have one."""
+    """The end of a subject whose noun is not known: the spout | curved, most cooks | own one."""
     if "used" in tokens[1:4] and not acting:
         return list(tokens).index("used")
     end = 2 if tokens[0] in words.lists["frame.beginners"] else 1

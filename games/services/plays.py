@@ -89,12 +89,13 @@ def ask(
         play = _locked(play_id)
         if _taken(play, key):
             return None
-        state = selectors.state_of(play, selectors.turns_of(play))
+        turns = selectors.turns_of(play)
+        state = selectors.state_of(play, turns)
         asked = rules.ask(state, text)
         if position != state.position:
             raise MovedOn(f"The play is at {state.position}, the page at {position}.")
         _take(play, key)
-        return _store_asked(play, asked, now)
+        return _store_asked(play, asked, now, again=turns[-1] if state.failed else None)
 
 
 def guess(play_id: int, affordance: str, *, number: int, now: datetime) -> State:
@@ -162,18 +163,18 @@ def _take(play: Play, key: UUID) -> None:
     Submission.objects.create(play=play, key=key)
 
 
-def _store_asked(play: Play, asked: State, now: datetime) -> Turn:
-    """Insert the newest turn, or put a failed one back to waiting in its place."""
+def _store_asked(play: Play, asked: State, now: datetime, *, again: Turn | None) -> Turn:
+    """Insert the newest turn, or put the failed one back to waiting in its place."""
     turn = asked.turns[-1]
-    fresh = {
-        "question": turn.question,
-        "status": TurnStatus.WAITING,
-        "asked_at": now,
-        "settled_at": None,
-        "due_at": None,
-        "tries": 0,
-    }
-    row, _ = Turn.objects.update_or_create(
-        play=play, number=turn.number, attempt=turn.attempt, defaults=fresh
+    row = Turn(
+        play=play,
+        number=turn.number,
+        attempt=turn.attempt,
+        question=turn.question,
+        status=TurnStatus.WAITING,
+        asked_at=now,
     )
+    if again is not None:
+        row.pk = again.pk
+    row.save(force_insert=again is None, force_update=again is not None)
     return row

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from games import selectors
@@ -162,5 +161,4 @@ def _keep_calls(turn: Turn, role: str, version: str, replies: tuple[Reply, ...])
 
 def _settle(turn: Turn, now: datetime, **values: object) -> bool:
     """Write the outcome if the turn still waits; return whether this call did."""
-    with transaction.atomic():
-        return _waiting(turn.pk).update(settled_at=now, **values) == 1
+    return _waiting(turn.pk).update(settled_at=now, **values) == 1

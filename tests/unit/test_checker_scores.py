@@ -36,8 +36,8 @@ def scored(row: CheckerGold, ruling: Ruling):
     ("value", "plain"),
     [
         ("made of the tin", "tin"),
-        ("Smaller_than_a_coin", "smaller_than_coin"),
-        ("weigh_less_than_2.5 kg", "weigh_less_than_2_5_kg"),
+        ("Lighter_than_a_spoon", "lighter_than_spoon"),
+        ("weighs 2.5 kg", "weighs_2_5_kg"),
         ("is", "is"),
         ("the", ""),
         ("Béton", "beton"),

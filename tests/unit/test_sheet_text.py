@@ -107,6 +107,21 @@ def test_what_lies_around_the_thing_is_not_of_the_thing():
     assert not has("stone", description="It would shatter on a stone floor.")
 
 
+def test_a_band_round_the_middle_does_not_make_it_round():
+    assert not has("round", description="A stripe is painted round the middle.")
+    assert has("round", description="A round tin.")
+
+
+def test_a_clause_goes_on_about_the_part_of_the_one_before():
+    assert has("flat", "blade", description="The blade is steel, flat and long.")
+
+
+def test_a_substance_given_to_a_part_is_not_that_of_the_whole():
+    fields = {"material": "steel blade, wooden handle", "description": "The steel is shiny."}
+    assert has("steel", "blade", **fields)
+    assert not has("steel", **fields)
+
+
 def test_glass_is_rigid_and_transparent_unless_the_text_says_otherwise():
     assert has("transparent", material="glass")
     assert not has("transparent", material="glass", surface="opaque black")
