@@ -74,6 +74,8 @@ class ModelOracle:
 class ModelChecker:
     """A Checker that asks a model which properties a question probes."""
 
+    costly = True
+
     def __init__(self, model: ChatModel, *, retries: int = 2) -> None:
         self._model = model
         self._retries = retries

@@ -3,13 +3,14 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
-from games import deciding, lexicon
+from games import lexicon
 from games.lexicon import ListedValue
-from games.probe import All, AnyOf, Compare, Fits, HasValue, Not, Probe, Proportion
-from games.reading import Reader
 from games.roles import Oracle, Verdict
 from games.rules import Answer
 from games.sheets import ObjectSheet
+from games.table import deciding
+from games.table.probe import All, AnyOf, Compare, Fits, HasValue, Not, Probe, Proportion
+from games.table.reading import Reader
 
 RULES = "table-1"
 READ_AT_ONCE = 20_000

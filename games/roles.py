@@ -95,6 +95,11 @@ class Checker(Protocol):
         """Name and version, changed whenever a ruling could change."""
         ...
 
+    @property
+    def costly(self) -> bool:
+        """Whether asking it again costs time or money, so that its rulings are stored."""
+        ...
+
     async def check(self, question: str) -> Ruling: ...
 
 

@@ -54,6 +54,11 @@ def plays_of(token: UUID | None) -> QuerySet[Play]:
     return Play.objects.filter(participant__token=token)
 
 
+def play_of(token: UUID | None, play: UUID) -> QuerySet[Play]:
+    """The query for one play of this participant; empty where it is nobody's or a stranger's."""
+    return plays_of(token).filter(token=play)
+
+
 def newest_catalogue() -> Catalogue | None:
     return Catalogue.objects.filter(games__isnull=False).order_by("pk").distinct().last()
 

@@ -23,7 +23,7 @@ class Extent(StrEnum):
 
 @dataclass(frozen=True)
 class Property:
-    """One value that an object has, of the whole or of one named part (`part` is "" for the whole)."""
+    """One value that an object has, of one named part or of the whole, whose `part` is ""."""
 
     dimension: Dimension
     value: str

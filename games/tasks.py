@@ -9,7 +9,6 @@ from django.utils import timezone
 
 from games import backends
 from games.llm.chat import ModelRefused, ModelUnavailable
-from games.models import Turn
 from games.roles import UnusableReply
 from games.services import turns
 
@@ -19,13 +18,8 @@ log = logging.getLogger(__name__)
 @shared_task(ignore_result=True)
 def answer_turn(turn_id: int) -> None:
     """Settle a waiting turn; without a reply, come back after a growing pause."""
-    catalogue_id = (
-        Turn.objects.filter(pk=turn_id).values_list("play__game__catalogue_id", flat=True).first()
-    )
-    if catalogue_id is None:
-        return
     try:
-        turns.answer_turn(turn_id, backends.seats(catalogue_id), clock=timezone.now)
+        turns.answer_turn(turn_id, backends.seats, clock=timezone.now)
     except ModelUnavailable as unavailable:
         _come_back(turn_id, unavailable)
     except (ModelRefused, UnusableReply) as refused:

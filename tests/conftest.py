@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from games import backends, matrices, results, selectors
+from games import backends, matrices, selectors
+from games.pages import results
 
 
 @pytest.fixture(autouse=True)

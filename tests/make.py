@@ -17,7 +17,7 @@ from games.models import (
     Play,
     Property,
 )
-from games.roles import Pair, Ruling, Verdict
+from games.roles import Checker, Pair, Ruling, Verdict
 from games.rules import Answer, Reason
 from games.services import plays
 from games.services.turns import Seats
@@ -115,7 +115,12 @@ def play(
 
 
 def ask(row: Play, question: str = "Is it made of metal?", position: tuple[int, int] = (1, 1)):
-    return plays.ask(row.pk, question, position=position, key=uuid.uuid4(), now=NOW)
+    return plays.ask(query(row), question, position=position, key=uuid.uuid4(), now=NOW).turn
+
+
+def query(row: Play):
+    """What services take: the query for this very play."""
+    return Play.objects.filter(pk=row.pk)
 
 
 class FixedOracle:
@@ -141,7 +146,8 @@ class FixedChecker:
 
     version = "lexicon-fixed"
 
-    def __init__(self, reason: Reason | None = None) -> None:
+    def __init__(self, reason: Reason | None = None, *, costly: bool = False) -> None:
+        self.costly = costly
         self._reason = reason
 
     async def check(self, question: str) -> Ruling:
@@ -149,5 +155,16 @@ class FixedChecker:
         return Ruling(self._reason, pairs)
 
 
-def seats(*answers: Answer | Exception, reason: Reason | None = None) -> Seats:
-    return Seats(checker=FixedChecker(reason), oracle=FixedOracle(*answers))
+class FixedSeats:
+    """The same two roles for every catalogue."""
+
+    def __init__(self, checker: Checker, oracle: FixedOracle) -> None:
+        self.checker = checker
+        self.oracle = oracle
+
+    def __call__(self, catalogue_id: int) -> Seats:
+        return Seats(self.checker, self.oracle)
+
+
+def seats(*answers: Answer | Exception, reason: Reason | None = None) -> FixedSeats:
+    return FixedSeats(FixedChecker(reason), FixedOracle(*answers))

@@ -80,4 +80,4 @@ class ModelUnavailable(Exception):
 
 
 class ModelRefused(Exception):
-    """The request was rejected for good (401, 402, 404, a context overflow): someone must fix it."""
+    """The request was rejected for good (401, 402, 404, overflow): someone must fix it."""

@@ -10,7 +10,7 @@ from games import lexicon
 from games.formats import OracleGold, Reading
 from games.management.catalogue_folders import refuse
 from games.roles import Oracle, Verdict
-from games.sheet_text import sheet_from_text
+from games.table.sheet_text import sheet_from_text
 
 T = TypeVar("T")
 

@@ -11,7 +11,7 @@ from games.models.catalogue import (
     PhysicalObject,
     Property,
 )
-from games.models.plays import Doubt, Mark, Participant, Play, PlayProtocol, Submission, Turn
+from games.models.plays import Doubt, Mark, Participant, Play, PlayProtocol, Turn
 
 __all__ = [
     "Affordance",
@@ -32,6 +32,5 @@ __all__ = [
     "Property",
     "StoredAnswer",
     "StoredRuling",
-    "Submission",
     "Turn",
 ]

@@ -73,6 +73,7 @@ class Play(models.Model):
 class Turn(models.Model):
     """One attempt to ask.
 
+    key: the idempotency key of the post that asked, so that a copy of it is harmless.
     due_at: when a worker may take it up again: the end of the lease while one is at it, the end
         of the pause after an attempt without a reply; empty for a turn nobody took up yet.
     tries: how often the roles could not be reached.
@@ -83,6 +84,7 @@ class Turn(models.Model):
     number = models.PositiveSmallIntegerField()
     attempt = models.PositiveSmallIntegerField()
     question = models.TextField()
+    key = models.UUIDField(default=uuid.uuid4)
     status = models.CharField(
         max_length=10, choices=[(s, s) for s in TurnStatus], default=TurnStatus.WAITING
     )
@@ -99,6 +101,7 @@ class Turn(models.Model):
         ordering = ["number", "attempt"]
         constraints = [
             models.UniqueConstraint(fields=["play", "number", "attempt"], name="turn_once"),
+            models.UniqueConstraint(fields=["play", "key"], name="post_once"),
             models.UniqueConstraint(
                 fields=["play"],
                 condition=Q(status__in=["waiting", "failed"]),
@@ -123,24 +126,6 @@ class Turn(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}.{self.attempt}"
-
-
-class Submission(models.Model):
-    """One accepted question; its post's idempotency key makes a copy harmless.
-
-    Guesses, marks and doubts need none: the same one again changes nothing by itself.
-    """
-
-    play = models.ForeignKey(Play, models.CASCADE, related_name="submissions")
-    key = models.UUIDField()
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["play", "key"], name="submission_once"),
-        ]
-
-    def __str__(self) -> str:
-        return str(self.key)
 
 
 class Mark(models.Model):

@@ -1,22 +1,19 @@
-"""What a player does: start, ask, cross out, guess, doubt. Each may arrive twice."""
+"""What a player does: start, ask, cross out, guess, doubt. Each may arrive twice.
+
+`mine` is always a query for exactly one play, made by `selectors.play_of`: whose play it is, is
+checked in the same query that locks it. Play.DoesNotExist says that it is nobody's or a stranger's.
+"""
 
 import random
+from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from games import presets, rules, selectors
-from games.models import (
-    Doubt,
-    Game,
-    Mark,
-    Participant,
-    Play,
-    PlayProtocol,
-    Submission,
-    Turn,
-)
+from games.models import Doubt, Game, Mark, Participant, Play, PlayProtocol, Turn
 from games.rules import RuleBroken, State, TurnStatus
 
 QUESTION_LIMIT = 300
@@ -38,6 +35,16 @@ class LongQuestion(RuleBroken):
 
 class NoGameLeft(Exception):
     """The participant has played every game that there is."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The play after a question. turn: the new one, None where this very post was taken before."""
+
+    play: Play
+    turns: list[Turn]
+    state: State
+    turn: Turn | None
 
 
 def freeze_protocol(protocol: presets.Protocol) -> PlayProtocol:
@@ -77,31 +84,32 @@ def start(
 
 
 def ask(
-    play_id: int, question: str, *, position: tuple[int, int], key: UUID, now: datetime
-) -> Turn | None:
-    """Store a waiting turn and return it; None where this very post was taken before.
+    mine: QuerySet[Play], question: str, *, position: tuple[int, int], key: UUID, now: datetime
+) -> Asked:
+    """Store a waiting turn, unless this very post was taken before.
 
     position: the (number, attempt) that the sender believed to be next.
     Raises RuleBroken, MovedOn where the position is another one by now.
     """
     text = _question_text(question)
     with transaction.atomic():
-        play = _locked(play_id)
-        if _taken(play, key):
-            return None
+        play = _locked(mine)
         turns = selectors.turns_of(play)
         state = selectors.state_of(play, turns)
+        if any(turn.key == key for turn in turns):
+            return Asked(play, turns, state, turn=None)
         asked = rules.ask(state, text)
         if position != state.position:
             raise MovedOn(f"The play is at {state.position}, the page at {position}.")
-        _take(play, key)
-        return _store_asked(play, asked, now, again=turns[-1] if state.failed else None)
+        kept, again = (turns[:-1], turns[-1].pk) if state.failed else (turns, None)
+        turn = _store_asked(play, asked, key=key, now=now, again=again)
+        return Asked(play, [*kept, turn], asked, turn)
 
 
-def guess(play_id: int, affordance: str, *, number: int, now: datetime) -> State:
+def guess(mine: QuerySet[Play], affordance: str, *, number: int, now: datetime) -> State:
     """End the play with its final guess; the same guess again changes nothing."""
     with transaction.atomic():
-        play = _locked(play_id)
+        play = _locked(mine)
         state = selectors.state_of(play, selectors.turns_of(play))
         if state.guessed == affordance:
             return state
@@ -116,10 +124,10 @@ def guess(play_id: int, affordance: str, *, number: int, now: datetime) -> State
         return guessed
 
 
-def mark(play_id: int, affordance: str, *, crossed_out: bool) -> None:
+def mark(mine: QuerySet[Play], affordance: str, *, crossed_out: bool) -> None:
     """Cross a candidate out or restore it, unless it is so already; each change is kept."""
     with transaction.atomic():
-        play = _locked(play_id)
+        play = _locked(mine)
         state = selectors.state_of(play, selectors.turns_of(play))
         if state.outcome:
             raise rules.PlayEnded("This play has ended.")
@@ -131,10 +139,10 @@ def mark(play_id: int, affordance: str, *, crossed_out: bool) -> None:
             )
 
 
-def doubt(play_id: int, number: int, attempt: int) -> bool:
+def doubt(mine: QuerySet[Play], number: int, attempt: int) -> bool:
     """Note that the player doubts an answer; return whether this call noted it."""
     answered = Turn.objects.filter(
-        play_id=play_id, number=number, attempt=attempt, status=TurnStatus.ANSWERED
+        play=mine.get(), number=number, attempt=attempt, status=TurnStatus.ANSWERED
     ).first()
     if answered is None:
         raise RuleBroken(f"Turn {number}.{attempt} has no answer to doubt.")
@@ -151,30 +159,21 @@ def _question_text(question: str) -> str:
     return text
 
 
-def _locked(play_id: int) -> Play:
-    return Play.objects.select_for_update().get(pk=play_id)
+def _locked(mine: QuerySet[Play]) -> Play:
+    return mine.select_for_update(of=("self",)).get()
 
 
-def _taken(play: Play, key: UUID) -> bool:
-    return Submission.objects.filter(play=play, key=key).exists()
-
-
-def _take(play: Play, key: UUID) -> None:
-    Submission.objects.create(play=play, key=key)
-
-
-def _store_asked(play: Play, asked: State, now: datetime, *, again: Turn | None) -> Turn:
-    """Insert the newest turn, or put the failed one back to waiting in its place."""
+def _store_asked(play: Play, asked: State, *, key: UUID, now: datetime, again: int | None) -> Turn:
+    """Insert the newest turn, or put the failed one (again) back to waiting in its place."""
     turn = asked.turns[-1]
     row = Turn(
+        pk=again,
         play=play,
         number=turn.number,
         attempt=turn.attempt,
         question=turn.question,
-        status=TurnStatus.WAITING,
+        key=key,
         asked_at=now,
     )
-    if again is not None:
-        row.pk = again.pk
     row.save(force_insert=again is None, force_update=again is not None)
     return row

@@ -4,6 +4,8 @@ import hashlib
 import re
 import unicodedata
 
+from django.db import IntegrityError, transaction
+
 from games.models import StoredAnswer, StoredRuling
 from games.roles import Pair, Ruling, Verdict
 from games.rules import Reason
@@ -58,7 +60,7 @@ def known_answer(object_sha256: str, question: str, oracle_version: str) -> Stor
 def keep_answer(
     object_sha256: str, question: str, oracle_version: str, verdict: Verdict, *, probe: str
 ) -> StoredAnswer:
-    """Store an Oracle's answer and return the row that holds: the first one, if two came at once."""
+    """Store an Oracle's answer; return the row that holds, the first one if two came at once."""
     key = question_key(question)
     row = StoredAnswer(
         object_sha256=object_sha256,
@@ -71,7 +73,11 @@ def keep_answer(
         confidence=verdict.confidence,
         probe=probe,
     )
-    StoredAnswer.objects.bulk_create([row], ignore_conflicts=True)
-    kept = known_answer(object_sha256, question, oracle_version)
-    assert kept is not None
-    return kept
+    try:
+        with transaction.atomic():
+            row.save(force_insert=True)
+    except IntegrityError:
+        first = known_answer(object_sha256, question, oracle_version)
+        assert first is not None
+        return first
+    return row

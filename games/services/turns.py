@@ -28,9 +28,10 @@ class Seats:
     oracle: Oracle
 
 
-def answer_turn(turn_id: int, seats: Seats, *, clock: Clock) -> bool:
+def answer_turn(turn_id: int, seats_for: Callable[[int], Seats], *, clock: Clock) -> bool:
     """Have a waiting turn settled; return whether this call did it.
 
+    seats_for: gives the roles for a catalogue's id.
     The roles are asked outside any transaction, since they may take a minute. A second
     delivery of the same turn, early or late, changes nothing: the lease keeps it from asking
     twice, the conditional update from writing twice.
@@ -40,6 +41,7 @@ def answer_turn(turn_id: int, seats: Seats, *, clock: Clock) -> bool:
     turn = _claim(turn_id, clock())
     if turn is None:
         return False
+    seats = seats_for(selectors.frozen_game(turn.play.game_id).catalogue_id)
     ruling = _rule(turn, seats.checker)
     if not _allowed(ruling, selectors.protocol_of(turn.play.protocol_id)):
         return _settle(turn, clock(), status=TurnStatus.REFUSED, reason=ruling.reason)
@@ -100,6 +102,8 @@ def _allowed(ruling: Ruling, protocol: Protocol) -> bool:
 
 
 def _rule(turn: Turn, checker: Checker) -> Ruling:
+    if not checker.costly:
+        return wait_for(checker.check(turn.question))
     known = store.known_ruling(turn.question, checker.version)
     if known is not None:
         return known

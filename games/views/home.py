@@ -12,8 +12,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games import backends, http, selectors
 from games.http import HtmxHttpRequest
+from games.pages import boards
 from games.services import plays
-from games.views import boards
 
 
 @require_safe

@@ -2,20 +2,22 @@
 
 from uuid import UUID
 
+from django.db.models import QuerySet
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from games import http, results, selectors, tasks
-from games.board import Board, Candidate
+from games import http, selectors, tasks
 from games.forms import AskForm, GuessForm, MarkForm
 from games.http import HtmxHttpRequest
 from games.models import Play
+from games.pages import boards, results
+from games.pages.board import Board, Candidate
 from games.rules import RuleBroken
 from games.services import plays
-from games.views import boards
+from games.views.sentences import sentence
 
 
 @require_safe
@@ -27,49 +29,46 @@ def play(request: HtmxHttpRequest, token: UUID) -> HttpResponse:
 def board(request: HtmxHttpRequest, token: UUID) -> HttpResponse:
     """The polled fragment: nothing while it would look the same."""
     row = _play_or_404(request, token)
-    shown = boards.board_of(row)
-    if request.GET.get("seen") == shown.stamp:
+    turns = selectors.turns_of(row)
+    state = selectors.state_of(row, turns)
+    if request.GET.get("seen") == boards.stamp(state):
         return HttpResponse(status=204)
-    return _fragment(request, shown)
+    return _fragment(request, boards.make_board(row, turns, state))
 
 
 @require_POST
 def ask(request: HtmxHttpRequest, token: UUID) -> HttpResponse:
-    row = _play_or_404(request, token)
     form = AskForm(request.POST)
     draft = request.POST.get("question", "")
-    if not form.is_valid():
-        return _refused(request, row, plays.MovedOn(), draft)
-    sent = form.cleaned_data
     try:
-        turn = plays.ask(
-            row.pk,
-            sent["question"],
-            position=(sent["number"], sent["attempt"]),
-            key=sent["key"],
-            now=timezone.now(),
-        )
+        asked = plays.ask(_mine(request, token), draft, now=timezone.now(), **form.sent)
+    except Play.DoesNotExist as missing:
+        raise Http404 from missing
     except RuleBroken as broken:
-        return _refused(request, row, broken, draft)
-    if turn is not None:
-        tasks.enqueue(turn.pk)
-    return _fragment(request, boards.board_of(row)) if request.htmx else _back(row)
+        return _refused(request, token, broken, draft)
+    if asked.turn is not None:
+        tasks.enqueue(asked.turn.pk)
+    if not request.htmx:
+        return _back(token)
+    return _fragment(request, boards.make_board(asked.play, asked.turns, asked.state))
 
 
 @require_POST
 def mark(request: HtmxHttpRequest, token: UUID) -> HttpResponse:
-    row = _play_or_404(request, token)
     form = MarkForm(request.POST)
     if not form.is_valid():
         raise Http404("No such mark.")
     sent = form.cleaned_data
     try:
-        plays.mark(row.pk, sent["affordance"], crossed_out=sent["crossed_out"])
+        plays.mark(_mine(request, token), sent["affordance"], crossed_out=sent["crossed_out"])
+    except Play.DoesNotExist as missing:
+        raise Http404 from missing
     except RuleBroken as broken:
-        return _refused(request, row, broken)
+        return _refused(request, token, broken)
     if not request.htmx:
-        return _back(row)
-    return render(request, "games/_candidates.html", {"board": _marked_board(row)})
+        return _back(token)
+    context = {"board": _marked_board(_play_or_404(request, token))}
+    return render(request, "games/_candidates.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -79,47 +78,41 @@ def guess(request: HtmxHttpRequest, token: UUID) -> HttpResponse:
 
 @require_POST
 def doubt(request: HtmxHttpRequest, token: UUID, number: int, attempt: int) -> HttpResponse:
-    row = _play_or_404(request, token)
     try:
-        plays.doubt(row.pk, number, attempt)
-    except RuleBroken as broken:
-        raise Http404("No such answer.") from broken
+        plays.doubt(_mine(request, token), number, attempt)
+    except (Play.DoesNotExist, RuleBroken) as missing:
+        raise Http404("No such answer.") from missing
     if not request.htmx:
-        return _back(row)
-    shown = boards.board_of(row)
+        return _back(token)
+    shown = boards.board_of(_play_or_404(request, token))
     line = next(r for r in shown.rows if (r.number, r.attempt) == (number, attempt))
     return render(request, "games/_row.html", {"board": shown, "row": line})
 
 
 def _review(request: HtmxHttpRequest, token: UUID) -> HttpResponse:
     """The review step before a final guess: which one, and that it ends the game."""
-    row = _play_or_404(request, token)
-    return _show_review(request, row, chosen=_chosen(row, request.GET.get("affordance", "")))
+    return _show_review(request, token, request.GET.get("affordance", ""))
 
 
 def _final_guess(request: HtmxHttpRequest, token: UUID) -> HttpResponse:
-    row = _play_or_404(request, token)
     form = GuessForm(request.POST)
     chosen = request.POST.get("affordance", "")
     try:
-        if not form.is_valid():
-            raise plays.MovedOn()
-        number = form.cleaned_data["number"]
-        plays.guess(row.pk, chosen, number=number, now=timezone.now())
+        plays.guess(_mine(request, token), chosen, number=form.sent_number, now=timezone.now())
+    except Play.DoesNotExist as missing:
+        raise Http404 from missing
     except RuleBroken as broken:
-        notice = boards.sentence(broken)
-        return _show_review(request, row, chosen=_chosen(row, chosen), notice=notice)
-    address = _back(row)
+        return _show_review(request, token, chosen, notice=sentence(broken))
+    address = _back(token)
     return HttpResponseClientRedirect(address.url) if request.htmx else address
 
 
+def _mine(request: HtmxHttpRequest, token: UUID) -> QuerySet[Play]:
+    return selectors.play_of(http.participant_token(request), token)
+
+
 def _play_or_404(request: HtmxHttpRequest, token: UUID) -> Play:
-    mine = selectors.plays_of(http.participant_token(request))
-    return get_object_or_404(mine, token=token)
-
-
-def _chosen(row: Play, key: str) -> Candidate | None:
-    return next((c for c in boards.candidates(row, frozenset()) if c.key == key), None)
+    return get_object_or_404(_mine(request, token))
 
 
 def _marked_board(row: Play) -> Board:
@@ -133,8 +126,13 @@ def _page(
     request: HtmxHttpRequest, row: Play, *, notice: str = "", draft: str = ""
 ) -> HttpResponse:
     shown = _marked_board(row)
-    result = results.result_of(row) if shown.outcome else None
-    context = {"board": shown, "notice": notice, "draft": draft, "result": result}
+    context = {
+        "board": shown,
+        "notice": notice,
+        "draft": draft,
+        "oracle": boards.oracle_of(row),
+        "result": results.result_of(row) if shown.outcome else None,
+    }
     return render(request, "games/play.html", context)
 
 
@@ -146,12 +144,12 @@ def _fragment(
 
 
 def _refused(
-    request: HtmxHttpRequest, row: Play, broken: RuleBroken, draft: str = ""
+    request: HtmxHttpRequest, token: UUID, broken: RuleBroken, draft: str = ""
 ) -> HttpResponse:
     """Show where the play stands, say what was wrong, keep what was typed. Status 200:
     htmx 2 leaves 4xx answers unswapped."""
-    row.refresh_from_db()
-    notice = boards.sentence(broken)
+    row = _play_or_404(request, token)
+    notice = sentence(broken)
     if request.htmx:
         shown = boards.board_of(row)
         return http.in_place_of_board(_fragment(request, shown, notice=notice, draft=draft))
@@ -159,13 +157,13 @@ def _refused(
 
 
 def _show_review(
-    request: HtmxHttpRequest, row: Play, *, chosen: Candidate | None, notice: str = ""
+    request: HtmxHttpRequest, token: UUID, affordance: str, *, notice: str = ""
 ) -> HttpResponse:
-    row.refresh_from_db()
+    shown = _marked_board(_play_or_404(request, token))
+    chosen: Candidate | None = next((c for c in shown.candidates if c.key == affordance), None)
     template = "games/_guess.html" if request.htmx else "games/guess.html"
-    context = {"board": _marked_board(row), "chosen": chosen, "notice": notice}
-    return render(request, template, context)
+    return render(request, template, {"board": shown, "chosen": chosen, "notice": notice})
 
 
-def _back(row: Play) -> HttpResponseRedirect:
-    return redirect("games:play", token=row.token)
+def _back(token: UUID) -> HttpResponseRedirect:
+    return redirect("games:play", token=token)

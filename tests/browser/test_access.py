@@ -23,8 +23,16 @@ def every_page(page: Page, lab: Lab):
     page.goto(lab.address)
     yield "landing page"
     trips.start_game(page, lab)
-    game = page.url
     yield "start of a game"
+    yield from asking(page)
+    yield from guessing(page, lab)
+    page.goto(f"{lab.address}/nothing-here/")
+    yield "not found"
+    page.goto(f"{lab.address}/admin/login/")
+    yield "login"
+
+
+def asking(page: Page):
     trips.ask(page, "Is it made of metal?")
     trips.ask(page, "Can it cut paper?")
     page.get_by_role("button", name=re.compile("^Cross out")).first.click()
@@ -36,6 +44,10 @@ def every_page(page: Page, lab: Lab):
     page.get_by_label(ASK).press("Enter")
     expect(page.locator("#ask-help")).to_contain_text("at most 300 characters")
     yield "a broken rule"
+
+
+def guessing(page: Page, lab: Lab):
+    game = page.url
     page.get_by_role("link", name="Make the final guess").first.click()
     page.get_by_role("radio").first.check()
     yield "choosing a guess"
@@ -48,10 +60,6 @@ def every_page(page: Page, lab: Lab):
     trips.guess(page, trips.secret_of(page, lab)[1])
     expect(page.locator("h1")).to_contain_text("Right")
     yield "the result"
-    page.goto(f"{lab.address}/nothing-here/")
-    yield "not found"
-    page.goto(f"{lab.address}/admin/login/")
-    yield "login"
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

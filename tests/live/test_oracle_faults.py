@@ -122,52 +122,56 @@ def test_sent_again_after_the_server_is_back_it_is_answered(tmp_path: Path):
 
 @pytest.mark.parametrize("text", ["", "It is hard to say.", "Yes and no"])
 def test_an_unusable_reply_is_no_answer_and_is_kept(tmp_path: Path, text: str):
-    with Server(lambda call: reply(text)).running() as server:
-        with asking(server.port, tmp_path) as (lab, visitor):
-            visitor.ask("Is it made of metal?")
-            assert "Send again" in settled(visitor)
-            assert int(lab.rows("ModelCall.objects.count()")) == server.calls > 0
+    with (
+        Server(lambda call: reply(text)).running() as server,
+        asking(server.port, tmp_path) as (lab, visitor),
+    ):
+        visitor.ask("Is it made of metal?")
+        assert "Send again" in settled(visitor)
+        assert int(lab.rows("ModelCall.objects.count()")) == server.calls > 0
 
 
 def test_a_slow_oracle_is_waited_for_no_longer_than_its_time_out(tmp_path: Path):
-    with Server(lambda call: reply("Yes"), delay_seconds=5).running() as server:
-        with asking(server.port, tmp_path) as (_, visitor):
-            visitor.ask("Is it made of metal?")
-            assert "Send again" in settled(visitor)
+    with (
+        Server(lambda call: reply("Yes"), delay_seconds=5).running() as server,
+        asking(server.port, tmp_path) as (_, visitor),
+    ):
+        visitor.ask("Is it made of metal?")
+        assert "Send again" in settled(visitor)
 
 
 def test_a_server_that_is_overloaded_once_is_asked_again(tmp_path: Path):
     def busy_once(call: int) -> web.Response:
         return reply("No") if call > 1 else web.Response(status=429, headers={"Retry-After": "1"})
 
-    with Server(busy_once).running() as server:
-        with asking(server.port, tmp_path) as (_, visitor):
-            visitor.ask("Is it made of metal?")
-            assert "19 questions left of 20" in settled(visitor)
-            assert server.calls == 2
+    with Server(busy_once).running() as server, asking(server.port, tmp_path) as (_, visitor):
+        visitor.ask("Is it made of metal?")
+        assert "19 questions left of 20" in settled(visitor)
+        assert server.calls == 2
 
 
 def test_a_rejected_key_fails_at_once_and_stays_off_the_page(tmp_path: Path):
     def rejected(call: int) -> web.Response:
         return web.json_response({"error": {"message": "provider says: bad key"}}, status=401)
 
-    with Server(rejected).running() as server:
-        with asking(server.port, tmp_path) as (_, visitor):
-            visitor.ask("Is it made of metal?")
-            page = settled(visitor)
-            assert "Send again" in page and "provider says" not in page
-            assert server.calls == 1
+    with Server(rejected).running() as server, asking(server.port, tmp_path) as (_, visitor):
+        visitor.ask("Is it made of metal?")
+        page = settled(visitor)
+        assert "Send again" in page and "provider says" not in page
+        assert server.calls == 1
 
 
 def test_one_question_of_many_players_is_one_call(tmp_path: Path):
-    with Server(lambda call: reply("Yes")).running() as server:
-        with asking(server.port, tmp_path) as (lab, _):
-            for _ in range(6):
-                other = Visitor(lab.address)
-                other.start()
-                other.ask("Is it made of metal?")
-                settled(other)
-            objects = int(
-                lab.rows("Turn.objects.values('play__game__physical_object').distinct().count()")
-            )
-            assert server.calls == objects
+    with (
+        Server(lambda call: reply("Yes")).running() as server,
+        asking(server.port, tmp_path) as (lab, _),
+    ):
+        for _ in range(6):
+            other = Visitor(lab.address)
+            other.start()
+            other.ask("Is it made of metal?")
+            settled(other)
+        objects = int(
+            lab.rows("Turn.objects.values('play__game__physical_object').distinct().count()")
+        )
+        assert server.calls == objects

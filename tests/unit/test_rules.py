@@ -13,9 +13,9 @@ CANDIDATES = ("a", "b", "c", "d", "e", "f", "g", "h")
 GAME = GameSpec(object_key="zorble", candidates=CANDIDATES, target="c")
 
 
-def playing(*answers: Answer | Reason, limits: Limits = Limits()) -> State:
+def playing(*answers: Answer | Reason) -> State:
     """The state after these answers and refusals, in order."""
-    state = State(GAME, limits)
+    state = State(GAME)
     for said in answers:
         state = rules.ask(state, "Is it?")
         settle = rules.reply if isinstance(said, Answer) else rules.refuse

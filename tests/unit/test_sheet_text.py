@@ -5,8 +5,8 @@ import pytest
 from games import lexicon
 from games.oracles import TableOracle
 from games.rules import Answer
-from games.sheet_text import sheet_from_text
 from games.sheets import Extent, Measure
+from games.table.sheet_text import sheet_from_text
 
 WORDS = lexicon.load()
 TABLE = TableOracle()

@@ -10,7 +10,7 @@ from tests.web.games.conftest import browser_of
 
 
 def end(play: Play) -> None:
-    plays.guess(play.pk, play.game.candidates[0], number=1, now=make.NOW)
+    plays.guess(make.query(play), play.game.candidates[0], number=1, now=make.NOW)
 
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fixed_protocol")]

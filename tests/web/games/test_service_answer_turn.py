@@ -11,7 +11,7 @@ from games.models import ModelCall, StoredAnswer
 from games.roles import Ruling, UnusableReply
 from games.rules import Answer, Reason
 from games.services import plays, turns
-from games.services.turns import Seats, answer_turn
+from games.services.turns import answer_turn
 from tests import make
 
 pytestmark = pytest.mark.django_db
@@ -152,7 +152,7 @@ def test_a_question_on_two_properties_is_answered_where_the_protocol_allows_it()
     assert turn.status == "answered"
 
 
-def test_a_ruling_is_stored_for_everybody():
+def test_a_costly_ruling_is_stored_for_everybody():
     class CountingChecker(make.FixedChecker):
         calls = 0
 
@@ -160,10 +160,10 @@ def test_a_ruling_is_stored_for_everybody():
             self.calls += 1
             return await super().check(question)
 
-    game, checker = make.game(), CountingChecker()
+    game, checker = make.game(), CountingChecker(costly=True)
     for _ in range(2):
         turn = make.ask(make.play(of=game))
-        answer_turn(turn.pk, Seats(checker, make.FixedOracle(Answer.YES)), clock=at())
+        answer_turn(turn.pk, make.FixedSeats(checker, make.FixedOracle(Answer.YES)), clock=at())
     assert checker.calls == 1
 
 

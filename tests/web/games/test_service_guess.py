@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 def guess(play: Play, affordance: str, *, number: int = 1):
-    return plays.guess(play.pk, affordance, number=number, now=make.NOW)
+    return plays.guess(make.query(play), affordance, number=number, now=make.NOW)
 
 
 @pytest.mark.parametrize(
@@ -59,10 +59,10 @@ def test_a_guess_waits_for_the_answer_on_its_way():
 
 def test_marks_are_kept_with_the_turn_after_which_they_were_made():
     play = make.play()
-    plays.mark(play.pk, "affordance_a", crossed_out=True)
+    plays.mark(make.query(play), "affordance_a", crossed_out=True)
     answer_turn(make.ask(play).pk, make.seats(Answer.YES), clock=lambda: make.NOW)
-    plays.mark(play.pk, "affordance_a", crossed_out=False)
-    plays.mark(play.pk, "affordance_b", crossed_out=True)
+    plays.mark(make.query(play), "affordance_a", crossed_out=False)
+    plays.mark(make.query(play), "affordance_b", crossed_out=True)
     assert selectors.crossed_out(play) == {"affordance_b"}
     assert [mark.after_turn for mark in play.marks.all()] == [0, 1, 1]
 
@@ -70,7 +70,7 @@ def test_marks_are_kept_with_the_turn_after_which_they_were_made():
 def test_the_same_mark_twice_is_one():
     play = make.play()
     for _ in range(2):
-        plays.mark(play.pk, "affordance_a", crossed_out=True)
+        plays.mark(make.query(play), "affordance_a", crossed_out=True)
     assert Mark.objects.count() == 1
 
 
@@ -78,8 +78,8 @@ def test_a_doubt_is_noted_once_and_the_answer_stays():
     play = make.play()
     turn = make.ask(play)
     answer_turn(turn.pk, make.seats(Answer.YES), clock=lambda: make.NOW)
-    assert plays.doubt(play.pk, 1, 1) is True
-    assert plays.doubt(play.pk, 1, 1) is False
+    assert plays.doubt(make.query(play), 1, 1) is True
+    assert plays.doubt(make.query(play), 1, 1) is False
     turn.refresh_from_db()
     assert (turn.answer, Doubt.objects.count()) == ("yes", 1)
 
@@ -88,4 +88,4 @@ def test_only_an_answer_can_be_doubted():
     play = make.play()
     make.ask(play)
     with pytest.raises(rules.RuleBroken):
-        plays.doubt(play.pk, 1, 1)
+        plays.doubt(make.query(play), 1, 1)

@@ -5,8 +5,10 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from games.extents import sides_of, span, volume_of
-from games.probe import (
+from games.rules import Answer
+from games.sheets import ObjectSheet, Property
+from games.table.extents import sides_of, span, volume_of
+from games.table.probe import (
     All,
     AnyOf,
     Compare,
@@ -20,8 +22,6 @@ from games.probe import (
     Threshold,
     Unread,
 )
-from games.rules import Answer
-from games.sheets import ObjectSheet, Property
 
 ENDLESS = float("inf")
 FLEXIBLE = frozenset({"flexible", "fabric"})

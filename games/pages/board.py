@@ -110,7 +110,6 @@ class Board:
     failed: bool
     outcome: Outcome | None
     guessed: str
-    oracle: OracleNote
 
     @property
     def must_guess(self) -> bool:

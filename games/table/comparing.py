@@ -3,10 +3,10 @@
 import re
 from dataclasses import dataclass
 
-from games.asking import Asked
 from games.lexicon import Lexicon, Yardstick
-from games.measures_text import Quantity, quantities
-from games.probe import Compare, Fits, Probe, Proportion, Scale, Unread
+from games.table.asking import Asked
+from games.table.measures_text import Quantity, quantities
+from games.table.probe import Compare, Fits, Probe, Proportion, Scale, Unread
 
 ENDLESS = float("inf")
 UNREAD = Unread()

@@ -5,7 +5,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from games.lexicon import words_of
-from games.probe import Scope
+from games.table.probe import Scope
 
 LONG = 25
 # Nothing behind these can be meant as one question on one property.

@@ -4,10 +4,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from games.comparing import yardstick_in
 from games.lexicon import Lexicon, words_of
-from games.measures_text import Quantity, quantities
 from games.sheets import Extent, Measure
+from games.table.comparing import yardstick_in
+from games.table.measures_text import Quantity, quantities
 
 CLAUSE = re.compile(r"[,;()]|\.\s|\.$|\band (?=(?:about |around |roughly )?[\d])|\bwith\b")
 UNFOLDED = re.compile(r"\b(?:open|opened|unfolded|extended|spread|uncoiled|inflated|unrolled)\b")

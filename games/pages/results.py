@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from numpy.typing import NDArray
 
 from games import backends, belief, matrices, rules, selectors
-from games.board import Candidate
 from games.models import BaselinePlay, Play, Turn
+from games.pages import boards
+from games.pages.board import Candidate
 from games.rules import Outcome, TurnStatus
 from games.selectors import FrozenGame
-from games.views import boards
 
 
 @dataclass(frozen=True)

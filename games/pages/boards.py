@@ -5,11 +5,10 @@ import uuid
 from django.utils.translation import gettext as _
 
 from games import rules, selectors
-from games.board import Board, Candidate, OracleNote, rows, words
 from games.models import OracleScore, Play, Turn
-from games.rules import RuleBroken, State
+from games.pages.board import Board, Candidate, OracleNote, rows, words
+from games.rules import State
 from games.selectors import FrozenGame
-from games.services.plays import QUESTION_LIMIT
 
 ORACLE_NAMES = {"table": "Table Oracle", "model": "Model Oracle", "chain": "Chain Oracle"}
 PRACTICE_RIGHT = 0.90
@@ -25,7 +24,7 @@ def make_board(
     play: Play, turns: list[Turn], state: State, *, crossed_out: frozenset[str] = frozenset()
 ) -> Board:
     view = rules.questioner_view(state)
-    doubted = frozenset((t.number, t.attempt) for t in turns if hasattr(t, "doubt"))
+    doubted = frozenset((t.number, t.attempt) for t in turns if t.answer and hasattr(t, "doubt"))
     return Board(
         token=play.token,
         key=uuid.uuid4(),
@@ -41,7 +40,6 @@ def make_board(
         failed=view.failed,
         outcome=view.outcome,
         guessed=words(view.guessed or ""),
-        oracle=oracle_note(selectors.protocol_of(play.protocol_id).oracle),
     )
 
 
@@ -61,6 +59,10 @@ def candidates(play: Play, crossed_out: frozenset[str]) -> list[Candidate]:
 def candidate(game: FrozenGame, key: str, with_definition: bool, out: bool = False) -> Candidate:
     definition = game.definitions[key] if with_definition else ""
     return Candidate(key=key, words=words(key), definition=definition, crossed_out=out)
+
+
+def oracle_of(play: Play) -> OracleNote:
+    return oracle_note(selectors.protocol_of(play.protocol_id).oracle)
 
 
 def oracle_note(version: str) -> OracleNote:
@@ -85,22 +87,3 @@ def _accuracy(score: OracleScore) -> str:
 def _below_bar(score: OracleScore) -> bool:
     right = score.right_answered / score.answered
     return right < PRACTICE_RIGHT or score.answered / score.questions < PRACTICE_ANSWERED
-
-
-def sentence(broken: RuleBroken) -> str:
-    """What a broken rule is called on the page; every rule has its sentence."""
-    return _(_SENTENCES[broken.code]) % {"limit": QUESTION_LIMIT}
-
-
-_SENTENCES = {
-    "rule_broken": "This cannot be done now. The page shows where the game stands.",
-    "play_ended": "This game has ended.",
-    "answer_pending": "An answer is still on its way. Wait for it, then go on.",
-    "out_of_questions": "All questions are spent. Make your final guess.",
-    "not_a_candidate": "Choose one of the eight.",
-    "nothing_waiting": "No question waits for an answer.",
-    "moved_on": "This page was older than your game. Your text is kept; "
-    "the page now shows where the game stands.",
-    "empty_question": "Type a question first.",
-    "long_question": "A question has at most %(limit)d characters. Your text is kept; shorten it.",
-}

@@ -3,8 +3,8 @@
 import re
 
 from games.lexicon import Value
-from games.measures_text import NUMBERS
-from games.probe import Unread
+from games.table.measures_text import NUMBERS
+from games.table.probe import Unread
 
 COUNT = re.compile(
     r"\b(?:at least |exactly |more than )?(two|three|four|five|six|seven|eight|several|many|"

@@ -3,14 +3,14 @@
 import re
 from dataclasses import dataclass, replace
 
-from games import mentions
-from games.asking import STOP, Asked, understand, without_simile
-from games.comparing import read_figures
 from games.lexicon import COMPOUNDS, Kind, Lexicon, Value, plural
-from games.probe import All, AnyOf, HasValue, Not, Probe, Scope, Unread
 from games.sheets import Dimension
-from games.size_words import ROOMS, THRESHOLDS
-from games.spelling import Speller
+from games.table import mentions
+from games.table.asking import STOP, Asked, understand, without_simile
+from games.table.comparing import read_figures
+from games.table.probe import All, AnyOf, HasValue, Not, Probe, Scope, Unread
+from games.table.size_words import ROOMS, THRESHOLDS
+from games.table.spelling import Speller
 
 # Kinds of which an object may have several at once, so that "entirely" excludes the others.
 RIVALS = frozenset({Kind.SUBSTANCE, Kind.COLOUR})

@@ -2,8 +2,8 @@
 
 from operator import itemgetter
 
-from games.probe import Scale
 from games.sheets import Extent, ObjectSheet
+from games.table.probe import Scale
 
 ENDLESS = float("inf")
 SIDES = (Extent.LENGTH, Extent.WIDTH, Extent.HEIGHT)

@@ -11,8 +11,8 @@ from typing import Protocol
 
 from games.lexicon import Kind, Lexicon, Value, words_of
 from games.sheets import Dimension, ObjectSheet, Property
-from games.size_text import measures_in
-from games.unsaid import unsaid
+from games.table.size_text import measures_in
+from games.table.unsaid import unsaid
 
 CLAUSE = re.compile(
     r"[.;:!?](?:\s+|$)|,\s*|\s[-–—]\s|\b(?:but|while|whereas|although|though|which)\b|"

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from games.comparing import HAND
-from games.probe import Fits, Probe, Scale, Threshold
+from games.table.comparing import HAND
+from games.table.probe import Fits, Probe, Scale, Threshold
 
 # Where people begin to call a thing big, thin or heavy: between the two it is a matter of taste.
 THRESHOLDS = {

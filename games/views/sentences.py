@@ -1,0 +1,24 @@
+"""What a broken rule is called on the page."""
+
+from django.utils.translation import gettext as _
+
+from games.rules import RuleBroken
+from games.services.plays import QUESTION_LIMIT
+
+
+def sentence(broken: RuleBroken) -> str:
+    return _(_SENTENCES[broken.code]) % {"limit": QUESTION_LIMIT}
+
+
+_SENTENCES = {
+    "rule_broken": "This cannot be done now. The page shows where the game stands.",
+    "play_ended": "This game has ended.",
+    "answer_pending": "An answer is still on its way. Wait for it, then go on.",
+    "out_of_questions": "All questions are spent. Make your final guess.",
+    "not_a_candidate": "Choose one of the eight.",
+    "nothing_waiting": "No question waits for an answer.",
+    "moved_on": "This page was older than your game. Your text is kept; "
+    "the page now shows where the game stands.",
+    "empty_question": "Type a question first.",
+    "long_question": "A question has at most %(limit)d characters. Your text is kept; shorten it.",
+}
