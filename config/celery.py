@@ -4,8 +4,11 @@ import os
 from pathlib import Path
 
 from celery import Celery
+from celery.signals import worker_init
 from django.conf import settings
 from kombu import Queue
+
+from config import collector
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -17,3 +20,8 @@ app.autodiscover_tasks()
 if settings.CELERY_BROKER_URL.startswith("filesystem"):
     for folder in ("messages", "control"):
         (Path(settings.VAR_DIR) / "broker" / folder).mkdir(parents=True, exist_ok=True)
+
+
+@worker_init.connect
+def relax_collector(**_: object) -> None:
+    collector.relax()

@@ -20,6 +20,7 @@ from typing import TypeVar
 ROOT = Path(__file__).resolve().parents[1]
 MINI = ROOT / "tests" / "data" / "mini_catalogue"
 FAST = {"SWEEP_SECONDS": "1", "TURN_LEASE_SECONDS": "2", "VISIBILITY_SECONDS": "2"}
+WORKER = "-A config worker --without-gossip --without-mingle --without-heartbeat".split()
 T = TypeVar("T")
 
 
@@ -63,7 +64,7 @@ class Lab:
         return process
 
     def start_worker(self, *, beat: bool = True) -> subprocess.Popen[bytes]:
-        arguments = ["-A", "config", "worker", "--concurrency", "1", "--loglevel", "WARNING"]
+        arguments = [*WORKER, "--concurrency", "1", "--loglevel", "WARNING"]
         return self._start("celery", *arguments, *(["--beat"] if beat else []))
 
     def start_worker_that_stops_at(self, step: str, marker: Path) -> subprocess.Popen[bytes]:

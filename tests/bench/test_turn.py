@@ -77,6 +77,7 @@ class Keeping:
 
 def test_one_whole_turn(services_lab: Lab):
     web = services_lab.processes[0].pid
+    services_lab.environment["SWEEP_SECONDS"] = "15"
     worker = services_lab.start_worker().pid
     players = [Keeping(started(services_lab)) for _ in range(PLAYS)]
     take_turns(services_lab, players[:2])
