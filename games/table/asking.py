@@ -17,8 +17,19 @@ AUXILIARY = (
 PRONOUN = r"(?:it|they|this|that|these|those|there|you|one|the object|the thing)"
 OPENING = re.compile(
     r"^(?:(?:ok|okay|so|well|hm+|and|then|please|just|um|right|now|also|next|but|oh|maybe|"
-    r"perhaps|question|alright|let me ask|let me see|one more) )+"
+    r"perhaps|question|alright|let me ask|let me see|one more|hey|say|er|erm|quick question|"
+    r"first|secondly|firstly|second|finally|another question|my question|tell me|honestly|"
+    r"by any chance|in general|in your (?:opinion|view)|generally speaking|out of interest) )+"
 )
+# "Seen from above, is it round?", "Thinking of its outside, is that smooth?"
+STAGE = re.compile(
+    r"^(?:seen|viewed|looked at|looking|laid|held|wound|rolled|folded|closed|opened|taken|put|"
+    r"thinking|speaking|judging|going|as for|regarding|concerning|when|if|in terms of|on the whole|"
+    r"by|from|with|stood|standing|turned|lying|flattened|at rest|compared)\b[^,?]{0,60}, "
+    r"(?=(?:is|are|does|do|has|have|would|could|can|will|it)\b)",
+    re.IGNORECASE,
+)
+UPRIGHT = re.compile(r"\b(?:stood|standing|stand|stands|set|placed|put) (?:up(?:right)?|on end)\b")
 FRAME = re.compile(
     r"^(?:(?:can|could|would|will) you (?:please )?(?:say|tell me|tell|confirm|call it|describe it"
     r" as|consider it|say it is)(?: (?:whether|if|that))?|do you (?:know|think|happen to know)"
@@ -26,15 +37,38 @@ FRAME = re.compile(
     r"|i (?:wonder|am wondering|was wondering|want to know|need to know) (?:whether|if)"
     r"|tell me (?:whether|if)|am i right (?:that|in thinking|to think)(?: that)?"
     r"|is it (?:true|correct|right|fair to say|the case|possible|safe to say) that"
-    r"|would it be (?:fair|right|correct) to (?:say|call)(?: that)?|does it happen to)\s+"
+    r"|would it be (?:fair|right|correct|true|accurate) to (?:say|call|describe)(?: that)?"
+    r"|(?:would|do|could|can) (?:you|we|one) (?:say|describe|call|consider|think|agree|class|term)"
+    r"(?: that)?(?= (?:its?|the|they|there)\b)|does it happen to|can i (?:ask|check)"
+    r" (?:whether|if)|could it be (?:that|said that)|is there any chance (?:that )?"
+    r"|can it be said that|i (?:take it|assume|guess|suppose|think|believe|bet)(?: that)?"
+    r"|please (?:tell me|say) (?:whether|if)|whether|any idea (?:whether|if))\s+"
 )
 TAG = re.compile(
     rf" (?:(?:{AUXILIARY}(?:nt)?|aint|cant|wont) {PRONOUN}|right|correct|yes or no|or not|"
-    r"yes|no|please|then|at all|though|or is it not|or doesnt it|or isnt it|am i right)$"
+    r"yes|no|please|then|at all|though|or is it not|or doesnt it|or isnt it|am i right|"
+    r"would you say|do you think|i wonder|by any chance|in your (?:opinion|view)|eh|huh|true|"
+    r"in all|in total|altogether|as far as you know|for example|for instance|to the eye|"
+    r"to look at|by and large|on the whole|in general|if so|ok|okay|thanks|thank you|"
+    r"as a whole|all told|all in all|would you call it that|in the least|whatsoever|by nature|"
+    r"in any way|of any (?:kind|sort|type|description)|anywhere at all|in some way|as such|"
+    r"false|true or false)$"
+)
+# "lidless", "lid free": without a lid; these words only look so.
+LESSNESS = re.compile(
+    r"\b(?!colour|color|seam|stain|feature|lustre|use|weight|top|motion|shape|end|harm|flaw|need|"
+    r"spot|regard|un|point|noise|count|price)([a-z]{3,})less\b"
+)
+FREENESS = re.compile(r"\b(?!is|it|for|set|hangs?|swings?|move|moves)([a-z]{3,})(?<!ly) free$")
+UNDONE = re.compile(
+    r"\bun(painted|varnished|glazed|coated|decorated|polished|lined|marked|printed|patterned|"
+    r"sharpened|coloured|perforated|lacquered|padded|lidded|handled|waxed|finned|ribbed|dyed|"
+    r"stitched|striped|labelled|hinged)\b"
 )
 PLAIN_NEGATIVE = re.compile(rf"^(?:(?:{AUXILIARY})nt|aint|wont|cant) ")
 DENIAL = re.compile(
     r"\b(?:not|non(?! (?:stick|slip|flammable))|no|without|lacks?|lacking|never|neither|cannot|"
+    r"nothing(?! (?:but|other|except|more|else|apart))|none|nowhere|far from|hardly|free of any|"
     rf"cant|wont|aint|devoid of|free of|free from|missing|absent|anything but|{AUXILIARY}nt)\b"
 )
 ONLY_BUT = re.compile(
@@ -45,14 +79,35 @@ ONLY_BUT = re.compile(
 ENTIRELY = re.compile(
     r"\b(?:entirely|completely|wholly|totally|purely|only|exclusively|solely|whole|entire|100|"
     r"fully|nothing but|throughout|every part|all (?:of it|over|made|parts|the way)|"
-    r"pure|everything|its entirety|all)\b"
+    r"pure|everything|its entirety|from top to bottom|top to toe|through and through|"
+    r"right through|every (?:last )?(?:bit|part|inch|side|surface|face)|nothing else|without a trace"
+    r" of any(?:thing)? (?:other|else)|the whole way|from end to end|uniformly|everywhere|nothing"
+    r" (?:except|other than)|no other(?: \w+)?|without any other(?: \w+)?|all)\b"
+)
+# "Mostly steel" is said of the whole, though other things may be there as well.
+MOSTLY = re.compile(
+    r"\b(?:mostly|mainly|largely|primarily|predominantly|chiefly|for the most part|most of it|"
+    r"(?:the )?(?:bulk|majority|greater part|best part|main part|most part) of it?s?|"
+    r"mostly of|by and large|more than half|apart from (?:one|a|some|its|the)\b.*|"
+    r"except for (?:one|a|some|its|the)\b.*|(?:its )?(?:main|primary|principal|chief|dominant"
+    r"|predominant|basic) (?:material|colour|color|substance|stuff))\b"
 )
 PARTLY = re.compile(
     r"\b(?:any part|some part|part of|parts of|partly|partially|in part|some of|anywhere|any of|"
-    r"at least one|at least part|one side|one end|some parts|any parts|a part|in places|bits of)\b"
+    r"at least one|at least part|one side|one end|some parts|any parts|a part|in places|bits of|"
+    r"some bit|any bit|a bit of it|bit of it|somewhere|any of it|some of it|at some point|"
+    r"at one (?:end|side|point)|any (?:single )?(?:place|point|spot|area|section|component)|"
+    r"any (?:\w+ )?(?:parts?|bits?|surfaces?|pieces?|components?|elements?|areas?|sections?)|"
+    r"even (?:a bit|partly|slightly)|to some (?:extent|degree)|components?|elements?)\b"
 )
 HEDGE = re.compile(
-    r"\b(?:very|quite|slightly|somewhat|fairly|really|pretty|roughly|approximately|rather|"
+    r"\b(?:on the (?=\w+ side$)|something like|anything like|more like|dead|bone(?= dry)|pretty much|"
+    r"chiefly|for the most part|most of it|to a large extent|just about|virtually|practically|"
+    r"nearly|almost|wholly|utterly|definitely|clearly|obviously|distinctly|simply|essentially|"
+    r"strictly|exactly(?! (?:one|two|three|four|five|six|seven|eight|nine|ten|a|\d))|rock(?= hard)|"
+    r"at all|any kind of|some kind of|any sort of|some sort of|in any way|in some way|"
+    r"through and through|right through|every last|from top to bottom|something|"
+    r"very|quite|slightly|somewhat|fairly|really|pretty|roughly|approximately|rather|"
     r"relatively|extremely|basically|generally|mostly|mainly|largely|primarily|predominantly|"
     r"noticeably|visibly|particularly|especially|particular|truly|perfectly|moderately|"
     r"reasonably|unusually|kind of|kinda|sort of|sorta|more or less|a little(?= \w)|a bit(?: of)?"
@@ -103,6 +158,7 @@ class Asked:
     full: tuple[str, ...]
     negated: bool
     scope: Scope
+    upright: bool = False
 
     @property
     def text(self) -> str:
@@ -119,13 +175,17 @@ def understand(question: str) -> Asked:
     if ONLY_BUT.search(text):
         text, negated = ONLY_BUT.sub("entirely", text), not negated
     scope = Scope.OVERALL
-    if PARTLY.search(text):
+    mostly = MOSTLY.search(text) is not None
+    if mostly:
+        scope = Scope.MOSTLY
+    elif PARTLY.search(text):
         scope = Scope.ANYWHERE
     elif ENTIRELY.search(text):
         scope = Scope.ENTIRELY
-    bare = BITS.sub("parts", text)
+    bare = BITS.sub("parts", MOSTLY.sub(" ", text) if mostly else text)
     bare = " ".join(HEDGE.sub(" ", bare).split())
-    return Asked(tuple(bare.split()), tuple(text.split()), negated, scope)
+    upright = UPRIGHT.search(question.lower()) is not None
+    return Asked(tuple(bare.split()), tuple(text.split()), negated, scope, upright)
 
 
 def without_simile(asked: Asked) -> tuple[str, ...]:
@@ -142,6 +202,9 @@ def _plain(question: str) -> str:
     text = unicodedata.normalize("NFKC", question[:MOST_SIGNS])
     text = re.sub(r"</?[A-Za-z][^<>]{0,200}>", " ", text)
     text = re.sub(r"(?<=\d),(?=\d{3}\b)", "", text)
+    text = STAGE.sub("", text.strip())
+    text = re.sub(r"(?<=\d) ?(?:\"|”|″)", " inches ", text)
+    text = re.sub(r"(?<=\d) ?(?:'|’|′)(?![a-z])", " feet ", text)
     text = text.replace("≥", " at least ").replace("≤", " at most ")
     text = text.replace("<", " less than ").replace(">", " more than ")
     return " ".join(words_of(text))
@@ -171,5 +234,6 @@ def _without_denial(text: str) -> tuple[str, bool]:
     """
     if PLAIN_NEGATIVE.match(text):
         text = re.sub(r"^(\w+?)nt ", r"\1 ", text)
+    text = UNDONE.sub(r"not \1", FREENESS.sub(r"no \1", LESSNESS.sub(r"no \1", text)))
     count = len(DENIAL.findall(text))
     return " ".join(DENIAL.sub(" ", text).split()), count % 2 == 1

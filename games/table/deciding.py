@@ -1,20 +1,24 @@
 """A probe held against an object's sheet: yes, no or unclear, and how sure that is."""
 
 import math
-import re
 from dataclasses import dataclass
-from functools import lru_cache
 
 from games.rules import Answer
 from games.sheets import ObjectSheet, Property
-from games.table.extents import sides_of, span, volume_of
+from games.table import mentions
+from games.table.extents import Span, sides_of, span, volume_of
 from games.table.probe import (
     All,
     AnyOf,
     Compare,
+    Counted,
+    Doubt,
+    Figure,
     Fits,
     HasValue,
+    Holds,
     Not,
+    OfPart,
     Probe,
     Proportion,
     Scale,
@@ -25,6 +29,7 @@ from games.table.probe import (
 
 ENDLESS = float("inf")
 FLEXIBLE = frozenset({"flexible", "fabric"})
+ROOMY = frozenset({"hollow", "container_shaped", "open_top", "compartment", "bowl_shaped", "pocket"})
 
 # How often a forced answer proves right, by what it rests on: rough figures from the questions
 # it was developed on, rounded down. Where nothing is known the answer is no, the more frequent
@@ -59,8 +64,12 @@ def decide(probe: Probe, sheet: ObjectSheet) -> Finding:
     match probe:
         case HasValue():
             return _has_value(probe, sheet)
-        case Compare() | Proportion() | Fits():
+        case Compare() | Proportion() | Fits() | Holds() | OfPart():
             return _measured(probe, sheet)
+        case Counted():
+            return _counted(probe, sheet)
+        case Doubt():
+            return _doubted(probe, sheet)
         case Not():
             return _negated(decide(probe.probe, sheet))
         case All():
@@ -72,7 +81,7 @@ def decide(probe: Probe, sheet: ObjectSheet) -> Finding:
             return _unread(probe, sheet)
 
 
-def _measured(probe: Compare | Proportion | Fits, sheet: ObjectSheet) -> Finding:
+def _measured(probe: Figure, sheet: ObjectSheet) -> Finding:
     match probe:
         case Compare():
             return _compare(probe, sheet)
@@ -80,32 +89,75 @@ def _measured(probe: Compare | Proportion | Fits, sheet: ObjectSheet) -> Finding
             return _proportion(probe, sheet)
         case Fits():
             return _fits(probe, sheet)
+        case Holds():
+            return _holds(probe, sheet)
+        case OfPart():
+            return _of_part(probe, sheet)
+
+
+def _doubted(probe: Doubt, sheet: ObjectSheet) -> Finding:
+    finding = decide(probe.probe, sheet)
+    if probe.unless and any(each.part in probe.unless for each in sheet.properties):
+        return finding
+    return Finding(Answer.CANNOT_TELL, finding.likely, UNKNOWN)
 
 
 def _unread(probe: Unread, sheet: ObjectSheet) -> Finding:
-    if probe.mentions and mentioned(probe.mentions, sheet):
+    said = mentions.said_of(probe.mentions, sheet.description) if probe.mentions else None
+    if said:
         return YES if probe.certain else PERHAPS
-    return NO if probe.denials and mentioned(probe.denials, sheet) else HARDLY
+    if said is not None and probe.certain:
+        return NO
+    denied = probe.denials and mentions.said_of(probe.denials, sheet.description)
+    return NO if denied else HARDLY
 
 
-def mentioned(pattern: str, sheet: ObjectSheet) -> bool:
-    """Whether the description says so, in a clause that denies nothing."""
-    return any(
-        not _denies(sheet.description[max(0, hit.start() - 40) : hit.start()])
-        for hit in _compiled(pattern).finditer(sheet.description)
-    )
+def _counted(probe: Counted, sheet: ObjectSheet) -> Finding:
+    """From the numbers that the description gives; a part without a number is there once or more."""
+    low, high = mentions.count_in(probe.noun, sheet.description)
+    listed = any(each.value in probe.parts for each in sheet.properties)
+    if not high and listed:
+        low, high = 1.0, ENDLESS
+    if not high and not probe.parts:
+        return HARDLY if probe.low > 0 else PERHAPS
+    if probe.parity and low == high and high:
+        return YES if (low % 2 == 0) == (probe.parity == "even") else NO
+    if low >= probe.low and high <= probe.high and not probe.parity:
+        return YES
+    return NO if high < probe.low or low > probe.high else HARDLY
 
 
-@lru_cache(maxsize=4096)
-def _compiled(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern, re.IGNORECASE)
+def _of_part(probe: OfPart, sheet: ObjectSheet) -> Finding:
+    """A part's figure from the description; a part of small things is no larger than they are."""
+    compare = probe.compare
+    for label, low, high, is_mass in mentions.figures_of(probe.noun, sheet.description):
+        if is_mass == (compare.scale == Scale.MASS) and _is_of(label, compare.scale):
+            if low >= compare.low and high <= compare.high:
+                return YES
+            return NO if high < compare.low or low > compare.high else HARDLY
+    whole = decide(compare, sheet)
+    too_small = whole.answer == Answer.NO and compare.high == ENDLESS
+    return NO if too_small else Finding(Answer.CANNOT_TELL, whole.likely, UNKNOWN)
 
 
-def _denies(before: str) -> bool:
-    clause = re.split(r"[.,;:]|\bbut\b", before)[-1]
-    return (
-        re.search(r"\b(no|not|without|never|nor|nothing|lacks?|cannot)\b|n't", clause) is not None
-    )
+def _is_of(label: str, scale: Scale) -> bool:
+    """Whether a figure with this word behind it tells of the scale."""
+    named = mentions.EXTENTS.get(label)
+    return scale == Scale.MASS or scale == named or named is None and scale == Scale.LENGTH
+
+
+def _holds(probe: Holds, sheet: ObjectSheet) -> Finding:
+    """Whether there is room in it: hollow, and as large within as without, nearly."""
+    roomy = any(each.value in ROOMY for each in sheet.properties)
+    sides = sides_of(sheet)
+    if all(high <= room for (_, high), room in zip(sides, probe.sides, strict=True)):
+        return NO
+    if any(high < room for (_, high), room in zip(sides, probe.sides, strict=True)):
+        return NO
+    if not roomy:
+        return NO
+    enough = all(0.85 * low >= room for (low, _), room in zip(sides, probe.sides, strict=True))
+    return YES if enough else HARDLY
 
 
 def _has_value(probe: HasValue, sheet: ObjectSheet) -> Finding:
@@ -135,7 +187,7 @@ def _counts(listed: Property, probe: HasValue) -> bool:
         return False
     if probe.parts:
         return listed.part == "" or listed.part in probe.parts
-    if probe.scope in (Scope.ANYWHERE, Scope.OVERALL):
+    if probe.scope in (Scope.ANYWHERE, Scope.OVERALL, Scope.MOSTLY):
         return True
     return listed.part == "" or listed.part in probe.as_part
 
@@ -143,11 +195,24 @@ def _counts(listed: Property, probe: HasValue) -> bool:
 def _unless_rivalled(probe: HasValue, sheet: ObjectSheet, listed: frozenset[Property]) -> Finding:
     if probe.scope == Scope.ENTIRELY:
         return NO if any(each.value in probe.rivals for each in sheet.properties) else YES
+    if probe.scope == Scope.MOSTLY:
+        return _mostly(probe, sheet)
     if probe.scope == Scope.OVERALL and probe.contrary and not probe.parts:
         whole = {each.value for each in listed if each.part == ""}
         if whole.isdisjoint(probe.values) and not whole.isdisjoint(probe.contrary):
             return NO
     return YES
+
+
+def _mostly(probe: HasValue, sheet: ObjectSheet) -> Finding:
+    """The whole's own values before those of its parts."""
+    whole = {each.value for each in sheet.properties if not each.part}
+    rivalled = any(each.value in probe.rivals for each in sheet.properties)
+    if not whole.isdisjoint(probe.values):
+        return PERHAPS if not whole.isdisjoint(probe.rivals) else YES
+    if not whole.isdisjoint(probe.rivals):
+        return NO
+    return HARDLY if rivalled else YES
 
 
 def _outside(probe: HasValue, names: set[str], sheet: ObjectSheet) -> Finding:
@@ -158,7 +223,7 @@ def _outside(probe: HasValue, names: set[str], sheet: ObjectSheet) -> Finding:
         return Finding(Answer.YES, Answer.YES, LIKELY)
     if not names.isdisjoint(probe.hints):
         return PERHAPS
-    return PERHAPS if probe.mentions and mentioned(probe.mentions, sheet) else HARDLY
+    return PERHAPS if probe.mentions and mentions.said_of(probe.mentions, sheet.description) else HARDLY
 
 
 def _threshold(threshold: Threshold, sheet: ObjectSheet) -> Finding:
@@ -206,6 +271,8 @@ def _relative_bulk(probe: Compare, sheet: ObjectSheet) -> tuple[float, float]:
 
 def _proportion(probe: Proportion, sheet: ObjectSheet) -> Finding:
     more, less = span(probe.more, sheet), span(probe.less, sheet)
+    if probe.low or probe.high < ENDLESS:
+        return _times(probe, more, less)
     if probe.alike:
         return _alike(more, less)
     if more[0] > less[1]:
@@ -213,6 +280,16 @@ def _proportion(probe: Proportion, sheet: ObjectSheet) -> Finding:
     if more[1] <= less[0]:
         return MEASURED_NO
     return PERHAPS if _middle(*more) > _middle(*less) else HARDLY
+
+
+def _times(probe: Proportion, more: Span, less: Span) -> Finding:
+    low = more[0] / less[1] if less[1] else 0.0
+    high = more[1] / less[0] if less[0] else ENDLESS
+    if low >= probe.low and high <= probe.high:
+        return MEASURED_YES
+    if high < probe.low or low > probe.high:
+        return MEASURED_NO
+    return PERHAPS if probe.low <= _middle(low, high) <= probe.high else HARDLY
 
 
 def _alike(one: tuple[float, float], other: tuple[float, float]) -> Finding:

@@ -21,11 +21,13 @@ class Scope(StrEnum):
     """How much of the object must have the value.
 
     ANYWHERE: any part. OVERALL: any part, unless the object as such has a contrary value.
-    WHOLE: the object as such. ENTIRELY: nothing of it has another value.
+    MOSTLY: the object as such, before its parts. WHOLE: the object as such. ENTIRELY: nothing
+    of it has another value.
     """
 
     ANYWHERE = "anywhere"
     OVERALL = "overall"
+    MOSTLY = "mostly"
     WHOLE = "whole"
     ENTIRELY = "entirely"
 
@@ -89,11 +91,16 @@ class Compare:
 
 @dataclass(frozen=True)
 class Proportion:
-    """Whether one extent is larger than another one of the same object, or about the same."""
+    """Whether one extent is larger than another one of the same object, or about the same.
+
+    low, high: how many times the other one it may be, where a number of times is asked for.
+    """
 
     more: Scale
     less: Scale
     alike: bool = False
+    low: float = 0.0
+    high: float = float("inf")
 
 
 @dataclass(frozen=True)
@@ -122,6 +129,46 @@ class Unread:
 
 
 @dataclass(frozen=True)
+class Holds:
+    """Whether a thing with these sides goes into it."""
+
+    sides: tuple[float, float, float]
+
+
+@dataclass(frozen=True)
+class Counted:
+    """How many of a part it has, as far as the description tells.
+
+    noun: a pattern for one of them; parts: the values that the part is; parity: "even", "odd".
+    """
+
+    noun: str
+    low: float
+    high: float
+    parts: frozenset[str] = frozenset()
+    parity: str = ""
+
+
+@dataclass(frozen=True)
+class OfPart:
+    """A figure asked of a part, which only the description may tell."""
+
+    noun: str
+    compare: Compare
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """A reading that leaves out words of the question: the answer is likely, but not told.
+
+    unless: names of a part; where the object has it, nothing was left out.
+    """
+
+    probe: "Probe"
+    unless: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
 class Not:
     probe: "Probe"
 
@@ -136,4 +183,5 @@ class AnyOf:
     probes: "tuple[Probe, ...]"
 
 
-Probe = HasValue | Compare | Proportion | Fits | Unread | Not | All | AnyOf
+Figure = Compare | Proportion | Fits | Holds | OfPart
+Probe = HasValue | Figure | Counted | Unread | Doubt | Not | All | AnyOf

@@ -57,7 +57,7 @@ class Command(BaseCommand):
             user = User.objects.create_user(name, password=password)
             user.is_staff = group_name == "researchers"
             user.save()
-            user.groups.add(Group.objects.get(name=group_name))
+            user.groups.add(Group.objects.get_or_create(name=group_name)[0])
             self.stdout.write(f"Account {name}: password {password} (shown only now)")
 
 
