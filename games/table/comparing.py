@@ -11,40 +11,6 @@ from games.table.probe import Compare, Fits, Probe, Proportion, Scale, Unread
 ENDLESS = float("inf")
 UNREAD = Unread()
 
-MORE = {
-    "longer": Scale.LENGTH, "taller": Scale.HEIGHT, "higher": Scale.HEIGHT,
-    "wider": Scale.WIDTH, "broader": Scale.WIDTH, "thicker": Scale.THICKNESS,
-    "fatter": Scale.THICKNESS, "deeper": Scale.HEIGHT, "heavier": Scale.MASS,
-    "bigger": Scale.BULK, "larger": Scale.BULK, "bulkier": Scale.BULK, "greater": Scale.BULK,
-}  # fmt: skip
-LESS = {
-    "shorter": Scale.LENGTH, "lower": Scale.HEIGHT, "narrower": Scale.WIDTH,
-    "slimmer": Scale.THICKNESS, "thinner": Scale.THICKNESS, "shallower": Scale.HEIGHT,
-    "lighter": Scale.MASS, "smaller": Scale.BULK, "tinier": Scale.BULK,
-}  # fmt: skip
-WORDS = {
-    "long": Scale.LENGTH, "length": Scale.LENGTH, "lengthwise": Scale.LENGTH,
-    "tall": Scale.HEIGHT, "high": Scale.HEIGHT, "height": Scale.HEIGHT, "deep": Scale.HEIGHT,
-    "depth": Scale.HEIGHT, "wide": Scale.WIDTH, "width": Scale.WIDTH, "broad": Scale.WIDTH,
-    "across": Scale.WIDTH, "diameter": Scale.WIDTH, "thick": Scale.THICKNESS,
-    "thickness": Scale.THICKNESS, "heavy": Scale.MASS, "weight": Scale.MASS,
-    "weigh": Scale.MASS, "weighs": Scale.MASS, "mass": Scale.MASS, "big": Scale.BULK,
-    "large": Scale.BULK, "size": Scale.BULK, "thin": Scale.THICKNESS, "small": Scale.BULK,
-    "tiny": Scale.BULK, "huge": Scale.BULK, "light": Scale.MASS, "short": Scale.LENGTH,
-    "narrow": Scale.WIDTH,
-}  # fmt: skip
-SMALLNESS = frozenset({"thin", "small", "tiny", "light", "short", "narrow"})
-EXTENTS = "|".join(word for word, scale in WORDS.items() if scale not in (Scale.MASS, Scale.BULK))
-COMPARATIVES = "|".join((*MORE, *LESS))
-SIZE_WORDS = "|".join(WORDS)
-
-PROPORTION = re.compile(
-    rf"\b({COMPARATIVES}) than (?:it is |its |it |they are |the )?(?:overall )?({EXTENTS})\b"
-)
-EVEN = re.compile(
-    rf"\b(?:as ({EXTENTS}) as (?:it is |its )?({EXTENTS})"
-    rf"|same ({EXTENTS}) and ({EXTENTS})|({EXTENTS}) and ({EXTENTS}) (?:the same|equal))\b"
-)
 THAN = re.compile(
     rf"\b(?:(?:(less )?({COMPARATIVES})(?: overall| in \w+)?|(more|less)(?: ({SIZE_WORDS}))?) than"
     rf"|({SIZE_WORDS}) compared (?:with|to))\b"
@@ -64,26 +30,8 @@ UNDER = re.compile(
 )
 OR_MORE = re.compile(r"^or (?:more|over|longer|taller|wider|above|heavier|bigger|larger)\b")
 OR_LESS = re.compile(r"^or (?:less|under|shorter|smaller|below|lighter|thinner|narrower)\b")
-FITS = re.compile(
-    r"\b(?:fit|fits|fitted|fitting|squeeze|squeezed|pass|passed|slide|slid|slip|stored|packed|"
-    r"put|placed|go|goes|carried|pushed|folded|stuffed|tucked|dropped|rolled)\b.*?\b(in|inside|into|within|through|onto|on|"
-    r"between|to)\b (.+)"
-)
-HELD = re.compile(
-    r"\b(?:hold|held|holdable|gripped|grip|grasp|grasped|grab|pick|picked|lift|lifted|carried|"
-    r"carry)\b.*?\b(?:in|with|by|between|using)\b (.*\b(?:hands?|fingers?|palm|fist)\b)"
-)
-HAND = Fits((100.0, 30.0, 11.0), mass=2500.0)
-TWO_HANDS = Fits((150.0, 60.0, 45.0), mass=15_000.0)
-FINGERS = Fits((60.0, 30.0, 4.0), mass=500.0)
 # "Light as a feather" is said of whatever is hardly felt in the hand.
 FEATHERLIGHT = 15.0
-RELATIVE_SIZE = {
-    "large": 1.25, "big": 1.25, "huge": 1.6, "small": 0.75, "little": 0.75, "tiny": 0.5,
-    "mini": 0.6, "giant": 1.6,
-}  # fmt: skip
-
-
 @dataclass(frozen=True)
 class Relation:
     """Yes between low and high times the limit; `rest` says the limit."""
@@ -104,59 +52,6 @@ def read_figures(asked: Asked, lexicon: Lexicon) -> Probe | None:
         or _compared(text, lexicon)
         or _figure(asked)
     )
-
-
-def yardstick_in(words: tuple[str, ...], lexicon: Lexicon) -> Yardstick | None:
-    """The thing that these words compare with: the longest phrase, of several the last.
-
-    "A person's arm" is an arm; a sheet of paper ends its phrase before "of".
-    """
-    best: tuple[int, int] | None = None
-    for start in range(len(words)):
-        for end in range(start + 1, min(start + 6, len(words)) + 1):
-            if words[start:end] in lexicon.yardsticks:
-                cut = start > 0 and words[start - 1] == "of" and best is not None
-                size = (end - start, start)
-                if not cut and (best is None or size >= (best[1] - best[0], best[0])):
-                    best = start, end
-    return lexicon.yardsticks[words[best[0] : best[1]]] if best else None
-
-
-def _proportion(text: str) -> Probe | None:
-    if found := PROPORTION.search(text):
-        word, other = found[1], WORDS[found[2]]
-        one = MORE.get(word) or LESS[word]
-        one = Scale.LENGTH if one == Scale.BULK else one
-        return Proportion(one, other) if word in MORE else Proportion(other, one)
-    if found := EVEN.search(text):
-        first, second = (word for word in found.groups() if word)
-        return Proportion(WORDS[first], WORDS[second], alike=True)
-    return None
-
-
-def _held(text: str) -> Probe | None:
-    found = HELD.search(text)
-    if not found or re.search(r"\bfit", text):
-        return None
-    if "finger" in found[1]:
-        return FINGERS
-    return TWO_HANDS if re.search(r"\b(?:two|both) hands\b", found[1]) else HAND
-
-
-def _fits(text: str, lexicon: Lexicon) -> Probe | None:
-    found = FITS.search(text)
-    if not found:
-        return None
-    words = tuple(found[2].split())
-    if found[2].startswith(("two hands", "both hands")):
-        return Fits((30.0, 20.0, 12.0))
-    yardstick = yardstick_in(words, lexicon)
-    if yardstick is None:
-        return UNREAD if re.search(r"\bfit", text) else None
-    longest, middle, least = (side * _relative(words) for side in yardstick.inside)
-    if found[1] in ("on", "onto"):
-        return Fits((longest, middle, ENDLESS))
-    return Fits((longest, middle, least), through=found[1] in ("through", "between"))
 
 
 def _compared(text: str, lexicon: Lexicon) -> Probe | None:
@@ -256,6 +151,3 @@ def _scale_for(scale: Scale, quantity: Quantity) -> Scale:
     return Scale.LENGTH if scale in (Scale.BULK, Scale.MASS) else scale
 
 
-def _relative(words: tuple[str, ...]) -> float:
-    """How much larger a "large" or a "small" one is than the usual one."""
-    return next((RELATIVE_SIZE[word] for word in words if word in RELATIVE_SIZE), 1.0)
