@@ -20,7 +20,18 @@ from typing import TypeVar
 ROOT = Path(__file__).resolve().parents[1]
 MINI = ROOT / "tests" / "data" / "mini_catalogue"
 FAST = {"SWEEP_SECONDS": "1", "TURN_LEASE_SECONDS": "2", "VISIBILITY_SECONDS": "2"}
-WORKER = "-A config worker --without-gossip --without-mingle --without-heartbeat".split()
+WORKER = [
+    "-A",
+    "config",
+    "worker",
+    "--concurrency",
+    "1",
+    "--loglevel",
+    "WARNING",
+    "--without-gossip",
+    "--without-mingle",
+    "--without-heartbeat",
+]
 T = TypeVar("T")
 
 
@@ -63,9 +74,9 @@ class Lab:
         eventually(lambda: Visitor(self.address).get("/")[0] == 200, within=60)
         return process
 
-    def start_worker(self, *, beat: bool = True) -> subprocess.Popen[bytes]:
-        arguments = [*WORKER, "--concurrency", "1", "--loglevel", "WARNING"]
-        return self._start("celery", *arguments, *(["--beat"] if beat else []))
+    def start_worker(self, *, pool: str = "prefork") -> subprocess.Popen[bytes]:
+        """A worker with the beat inside it."""
+        return self._start("celery", *WORKER, "--beat", "--pool", pool)
 
     def start_worker_that_stops_at(self, step: str, marker: Path) -> subprocess.Popen[bytes]:
         """A worker that writes the marker at the named step of a turn and goes no further."""

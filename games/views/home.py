@@ -8,6 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games import backends, http, selectors
@@ -16,6 +17,7 @@ from games.pages import boards
 from games.services import plays
 
 
+@never_cache
 @require_safe
 def home(request: HtmxHttpRequest, notice: str = "") -> HttpResponse:
     """Explain the game; a browser with an open play is led back to it first."""

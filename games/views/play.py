@@ -6,6 +6,7 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -20,11 +21,13 @@ from games.services import plays
 from games.views.sentences import sentence
 
 
+@never_cache
 @require_safe
 def play(request: HtmxHttpRequest, token: UUID) -> HttpResponse:
     return _page(request, _play_or_404(request, token))
 
 
+@never_cache
 @require_safe
 def board(request: HtmxHttpRequest, token: UUID) -> HttpResponse:
     """The polled fragment: nothing while it would look the same."""
@@ -36,6 +39,7 @@ def board(request: HtmxHttpRequest, token: UUID) -> HttpResponse:
     return _fragment(request, boards.make_board(row, turns, state))
 
 
+@never_cache
 @require_POST
 def ask(request: HtmxHttpRequest, token: UUID) -> HttpResponse:
     form = AskForm(request.POST)
@@ -53,6 +57,7 @@ def ask(request: HtmxHttpRequest, token: UUID) -> HttpResponse:
     return _fragment(request, boards.make_board(asked.play, asked.turns, asked.state))
 
 
+@never_cache
 @require_POST
 def mark(request: HtmxHttpRequest, token: UUID) -> HttpResponse:
     form = MarkForm(request.POST)
@@ -71,11 +76,13 @@ def mark(request: HtmxHttpRequest, token: UUID) -> HttpResponse:
     return render(request, "games/_candidates.html", context)
 
 
+@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def guess(request: HtmxHttpRequest, token: UUID) -> HttpResponse:
     return _final_guess(request, token) if request.method == "POST" else _review(request, token)
 
 
+@never_cache
 @require_POST
 def doubt(request: HtmxHttpRequest, token: UUID, number: int, attempt: int) -> HttpResponse:
     try:

@@ -10,11 +10,18 @@ from playwright.sync_api import Browser, Page
 from tests.lab import Lab, running_lab
 from tests.trips import CHROMIUM, chromium
 
+RESEARCHER_PASSWORD = uuid.uuid4().hex
+MAKE_RESEARCHER = (
+    "from django.contrib.auth.models import User; "
+    f"User.objects.create_user('researcher', password='{RESEARCHER_PASSWORD}', is_staff=True)"
+)
+
 
 @pytest.fixture(scope="session")
 def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
     folder = tmp_path_factory.mktemp("lab")
     with running_lab({"VAR_DIR": str(folder), "SECRET_KEY": uuid.uuid4().hex}) as lab:
+        lab.manage("shell", "--no-imports", "-c", MAKE_RESEARCHER)
         lab.start_worker()
         yield lab
 

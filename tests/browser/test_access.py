@@ -7,6 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests import trips
+from tests.browser.conftest import RESEARCHER_PASSWORD
 from tests.lab import Lab
 
 pytestmark = pytest.mark.browser
@@ -28,8 +29,17 @@ def every_page(page: Page, lab: Lab):
     yield from guessing(page, lab)
     page.goto(f"{lab.address}/nothing-here/")
     yield "not found"
-    page.goto(f"{lab.address}/admin/login/")
+    yield from staff_pages(page, lab)
+
+
+def staff_pages(page: Page, lab: Lab):
+    page.goto(f"{lab.address}/admin/login/?next=/styleguide/")
     yield "login"
+    page.get_by_label("Username").fill("researcher")
+    page.get_by_label("Password").fill(RESEARCHER_PASSWORD)
+    page.get_by_role("button", name="Log in").click()
+    expect(page).to_have_url(f"{lab.address}/styleguide/")
+    yield "style guide"
 
 
 def asking(page: Page):

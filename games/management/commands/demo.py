@@ -19,7 +19,7 @@ from django.core.management.base import BaseCommand, CommandError
 from games.models import Catalogue
 
 STARTER = settings.BASE_DIR / "games" / "catalogue" / "starter-1"
-GOLD = settings.BASE_DIR / "games" / "gold" / "oracle_own.jsonl"
+GOLD = settings.BASE_DIR / "games" / "gold" / "oracle_test.jsonl"
 ACCOUNTS = {"researcher": "researchers", "annotator-1": "annotators", "annotator-2": "annotators"}
 STOP_SECONDS = 15
 
