@@ -20,18 +20,8 @@ from typing import TypeVar
 ROOT = Path(__file__).resolve().parents[1]
 MINI = ROOT / "tests" / "data" / "mini_catalogue"
 FAST = {"SWEEP_SECONDS": "1", "TURN_LEASE_SECONDS": "2", "VISIBILITY_SECONDS": "2"}
-WORKER = [
-    "-A",
-    "config",
-    "worker",
-    "--concurrency",
-    "1",
-    "--loglevel",
-    "WARNING",
-    "--without-gossip",
-    "--without-mingle",
-    "--without-heartbeat",
-]
+WORKER = ["-A", "config", "worker", "--concurrency", "1", "--loglevel", "WARNING"]
+QUIET = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
 T = TypeVar("T")
 
 
@@ -76,7 +66,7 @@ class Lab:
 
     def start_worker(self, *, pool: str = "prefork") -> subprocess.Popen[bytes]:
         """A worker with the beat inside it."""
-        return self._start("celery", *WORKER, "--beat", "--pool", pool)
+        return self._start("celery", *WORKER, *QUIET, "--beat", "--pool", pool)
 
     def start_worker_that_stops_at(self, step: str, marker: Path) -> subprocess.Popen[bytes]:
         """A worker that writes the marker at the named step of a turn and goes no further."""
