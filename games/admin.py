@@ -5,14 +5,20 @@ from django.db import models
 from django.http import HttpRequest
 
 from games.models import (
+    BaselinePlay,
     Catalogue,
     Doubt,
     Game,
+    Mark,
     ModelCall,
+    ModelMargin,
     OracleScore,
+    Participant,
     PhysicalObject,
     Play,
+    PlayProtocol,
     StoredAnswer,
+    StoredRuling,
     Turn,
 )
 
@@ -78,8 +84,17 @@ class StoredAnswerAdmin(ReadOnly):
 
 @admin.register(Doubt)
 class DoubtAdmin(ReadOnly):
-    list_display = ["turn", "raised_at"]
-    list_select_related = ["turn"]
+    list_display = ["question", "answer", "physical_object", "raised_at"]
+    list_select_related = ["turn__play__game__physical_object"]
+
+    def question(self, doubt: Doubt) -> str:
+        return doubt.turn.question
+
+    def answer(self, doubt: Doubt) -> str:
+        return doubt.turn.answer
+
+    def physical_object(self, doubt: Doubt) -> str:
+        return doubt.turn.play.game.physical_object.name
 
 
 @admin.register(ModelCall)
@@ -99,3 +114,39 @@ class OracleScoreAdmin(ReadOnly):
         "right_forced",
         "scored_at",
     ]
+
+
+@admin.register(BaselinePlay)
+class BaselinePlayAdmin(ReadOnly):
+    list_display = ["player", "game", "won", "questions"]
+    list_select_related = ["game"]
+    list_filter = ["player", "won"]
+
+
+@admin.register(Mark)
+class MarkAdmin(ReadOnly):
+    list_display = ["play", "affordance", "crossed_out", "after_turn", "marked_at"]
+    list_select_related = ["play"]
+
+
+@admin.register(ModelMargin)
+class ModelMarginAdmin(ReadOnly):
+    list_display = ["model", "margin"]
+
+
+@admin.register(Participant)
+class ParticipantAdmin(ReadOnly):
+    """Without the token, which is a key to the participant's plays."""
+
+    fields = ["started_at"]
+    list_display = ["pk", "started_at"]
+
+
+@admin.register(PlayProtocol)
+class PlayProtocolAdmin(ReadOnly):
+    list_display = ["__str__", "sha256", "stored_at"]
+
+
+@admin.register(StoredRuling)
+class StoredRulingAdmin(ReadOnly):
+    list_display = ["question_key", "reason", "pairs", "checker_version"]

@@ -1,9 +1,8 @@
-"""Builds who checks and who answers, from the settings; the only reader of those settings."""
+"""Builds who checks and who answers, from the settings; nobody else reads those settings."""
 
 from functools import lru_cache
 
 from django.conf import settings
-from django.core.exceptions import ImproperlyConfigured
 
 from games import presets, selectors
 from games.checkers import LexiconChecker
@@ -24,15 +23,16 @@ def seats(catalogue_id: int) -> Seats:
 
 def protocol(catalogue_id: int) -> Protocol:
     """The protocol that a play started now runs under."""
-    preset = presets.PRESETS[settings.PLAY_PRESET]
-    return preset(oracle=oracle(catalogue_id).version, checker=checker().version)
+    return presets.of_preset(
+        settings.PLAY_PRESET, oracle=oracle(catalogue_id).version, checker=checker().version
+    )
 
 
 @lru_cache(maxsize=1)
 def checker() -> Checker:
     if settings.CHECKER == "lexicon":
         return LexiconChecker()
-    return ModelChecker(chat_model(settings.CHECKER_MODEL, "CHECKER_MODEL"))
+    return ModelChecker(chat_model(settings.CHECKER_MODEL))
 
 
 @lru_cache(maxsize=8)
@@ -49,8 +49,12 @@ def oracle(catalogue_id: int | None) -> Oracle:
     return ChainOracle(table_oracle(catalogue_id), asked)
 
 
+def oracle_model_name() -> str:
+    return str(settings.ORACLE_MODEL)
+
+
 def model_oracle(*, margin: float) -> ModelOracle:
-    model = chat_model(settings.ORACLE_MODEL, "ORACLE_MODEL")
+    model = chat_model(settings.ORACLE_MODEL)
     return ModelOracle(model, margin=margin, constrained=settings.STRUCTURED_REPLIES)
 
 
@@ -60,13 +64,8 @@ def table_oracle(catalogue_id: int | None) -> TableOracle:
 
 
 @lru_cache(maxsize=4)
-def chat_model(name: str, variable: str) -> ChatModel:
-    """The client of a model; what is heavy is imported only where it is asked for.
-
-    variable: which setting holds the name, for the message where it is missing.
-    """
-    if not name:
-        raise ImproperlyConfigured(f"{variable} is not set: name the model to ask.")
+def chat_model(name: str) -> ChatModel:
+    """The client of a model; what is heavy is imported only where it is asked for."""
     if settings.MODEL_BACKEND == "openai":
         return _over_http(name)
     return _in_process(name)
@@ -89,8 +88,6 @@ def _margin() -> float:
 def _over_http(name: str) -> ChatModel:
     from games.llm.openai_http import OpenAIHTTP
 
-    if not settings.OPENAI_BASE_URL:
-        raise ImproperlyConfigured("OPENAI_BASE_URL is not set: give the model server's address.")
     return OpenAIHTTP(
         settings.OPENAI_BASE_URL,
         name,

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from games.formats import CatalogueContent, Label, broader_values, labels_of
+from games.formats import CatalogueContent, broader_values, labels_of
+from games.labels import Label
 from games.rules import GameSpec
 from games.sheets import Dimension, ObjectSheet, Property
 

@@ -3,9 +3,9 @@
 from collections import defaultdict
 
 from games import formats, selectors
+from games.labels import Decided, Label, Raters, Split
 from games.models import AffordanceLabel, Catalogue, PhysicalObject
 from games.rules import GameSpec
-from games.sheets import Dimension
 
 
 def content_of(catalogue: Catalogue) -> formats.CatalogueContent:
@@ -18,12 +18,7 @@ def content_of(catalogue: Catalogue) -> formats.CatalogueContent:
             canary=catalogue.canary,
             provenance=catalogue.provenance,
         ),
-        vocabulary=tuple(
-            formats.VocabularyValue(
-                Dimension(row["dimension"]), row["value"], tuple(row["broader"])
-            )
-            for row in catalogue.vocabulary
-        ),
+        vocabulary=selectors.vocabulary_of(catalogue.pk),
         objects=_objects_of(catalogue),
         affordances=tuple(
             formats.AffordanceRow(row.key, row.definition, row.conditions, row.requires, row.origin)
@@ -40,7 +35,7 @@ def games_of(catalogue: Catalogue) -> tuple[formats.GameRow, ...]:
         formats.GameRow(
             key=game.key,
             spec=GameSpec(game.physical_object.key, tuple(game.candidates), game.target.key),
-            split=formats.Split(game.split),
+            split=Split(game.split),
         )
         for game in stored
     )
@@ -58,7 +53,7 @@ def _labels_of(catalogue: Catalogue) -> tuple[formats.LabelRow, ...]:
     affordances = dict(catalogue.affordances.values_list("pk", "key"))
     stored = AffordanceLabel.objects.filter(physical_object__catalogue=catalogue)
     rows: dict[tuple[int, str, str], dict[str, dict[str, str]]] = defaultdict(
-        lambda: {label: {} for label in formats.Label}
+        lambda: {label: {} for label in Label}
     )
     for object_id, affordance_id, answer, decided, raters, reason in stored.values_list(
         "physical_object_id", "affordance_id", "answer", "decided", "raters", "reason"
@@ -67,11 +62,11 @@ def _labels_of(catalogue: Catalogue) -> tuple[formats.LabelRow, ...]:
     return tuple(
         formats.LabelRow(
             object_key=objects[object_id],
-            yes=tuple(told[formats.Label.YES]),
-            no=tuple(told[formats.Label.NO]),
-            not_deducible=told[formats.Label.NOT_DEDUCIBLE],
-            decided=formats.Decided(decided),
-            raters=formats.Raters(raters),
+            yes=tuple(told[Label.YES]),
+            no=tuple(told[Label.NO]),
+            not_deducible=told[Label.NOT_DEDUCIBLE],
+            decided=Decided(decided),
+            raters=Raters(raters),
         )
         for (object_id, decided, raters), told in rows.items()
     )

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games import selectors
+from games.labels import Label
 from games.models import Affordance, AffordanceLabel
 
 
@@ -34,7 +35,7 @@ def labels_of(catalogue_id: int) -> LabelMatrix:
     column_of = {pk: column for column, pk in enumerate(affordances)}
     labels = np.zeros((len(objects), len(affordances)), dtype=bool)
     positive = AffordanceLabel.objects.filter(
-        affordance__catalogue_id=catalogue_id, answer=AffordanceLabel.Answer.YES
+        affordance__catalogue_id=catalogue_id, answer=Label.YES
     )
     for object_id, affordance_id in positive.values_list("physical_object_id", "affordance_id"):
         labels[row_of[object_id], column_of[affordance_id]] = True

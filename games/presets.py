@@ -43,33 +43,23 @@ class Protocol:
         return hashlib.sha256(canonical.encode()).hexdigest()
 
 
-def paper(*, oracle: str, checker: str) -> Protocol:
+def of_preset(name: Literal["paper", "house"], *, oracle: str, checker: str) -> Protocol:
+    """The protocol of a preset with these roles.
+
+    `paper` shows labels alone and demands yes or no; `house` shows what they mean and lets the
+    Oracle say that it cannot tell.
+    """
+    limits = Limits()
     return Protocol(
-        preset="paper",
-        candidates="labels",
+        preset=name,
+        candidates="labels" if name == "paper" else "labels_and_definitions",
         multi_property="reject",
-        cannot_tell=False,
-        questions=20,
-        attempts=3,
+        cannot_tell=name == "house",
+        questions=limits.questions,
+        attempts=limits.attempts,
         oracle=oracle,
         checker=checker,
     )
-
-
-def house(*, oracle: str, checker: str) -> Protocol:
-    return Protocol(
-        preset="house",
-        candidates="labels_and_definitions",
-        multi_property="reject",
-        cannot_tell=True,
-        questions=20,
-        attempts=3,
-        oracle=oracle,
-        checker=checker,
-    )
-
-
-PRESETS = {"paper": paper, "house": house}
 
 
 def of_settings(settings: Mapping[str, object]) -> Protocol:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from games import presets, rules
 from games.formats import VocabularyValue
@@ -28,6 +28,7 @@ from games.models import (
 from games.rules import GameSpec, State
 from games.sheets import Dimension, Extent, Measure, ObjectSheet, Property
 
+SHOWN_QUESTION_SET = "oracle_test"
 # A table Oracle's version ends with the hash of its catalogue's vocabulary.
 _VOCABULARY = re.compile(r"(table-\d+\+[0-9a-f]{8})\+[0-9a-f]{8}")
 
@@ -60,7 +61,9 @@ def play_of(token: UUID | None, play: UUID) -> QuerySet[Play]:
 
 
 def newest_catalogue() -> Catalogue | None:
-    return Catalogue.objects.filter(games__isnull=False).order_by("pk").distinct().last()
+    """The catalogue that was stored last, among those that have games."""
+    with_games = Exists(Game.objects.filter(catalogue=OuterRef("pk")))
+    return Catalogue.objects.filter(with_games).order_by("pk").last()
 
 
 def turns_of(play: Play) -> list[Turn]:
@@ -72,7 +75,7 @@ def state_of(play: Play, turns: list[Turn]) -> State:
     """Fold a play's stored moves; an abort is no move and is read off the play."""
     folded = rules.fold(
         frozen_game(play.game_id).spec,
-        tuple(_move(turn) for turn in turns),
+        tuple(move_of(turn) for turn in turns),
         play.guessed or None,
         limits=protocol_of(play.protocol_id).limits,
     )
@@ -85,9 +88,13 @@ def crossed_out(play: Play) -> frozenset[str]:
 
 
 def score_of_oracle(version: str) -> OracleScore | None:
-    """The newest score of an Oracle, which is scored apart from any catalogue's vocabulary."""
-    scored = OracleScore.objects.filter(oracle_version=_VOCABULARY.sub(r"\1", version))
-    return scored.order_by("scored_at").last()
+    """How right an Oracle was on the set that no rule was made on.
+
+    It is scored apart from any catalogue's vocabulary, which its version then does not name.
+    """
+    return OracleScore.objects.filter(
+        oracle_version=_VOCABULARY.sub(r"\1", version), question_set=SHOWN_QUESTION_SET
+    ).first()
 
 
 def margin_of(model: str) -> float | None:
@@ -143,7 +150,7 @@ def forget() -> None:
         kept.cache_clear()
 
 
-def _move(turn: Turn) -> rules.Turn:
+def move_of(turn: Turn) -> rules.Turn:
     return rules.Turn(
         number=turn.number,
         attempt=turn.attempt,

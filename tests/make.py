@@ -101,7 +101,7 @@ def game(
 
 
 def protocol(preset: str = "house") -> presets.Protocol:
-    return presets.PRESETS[preset](oracle="table-fixed", checker="lexicon-fixed")
+    return presets.of_preset(preset, oracle="table-fixed", checker="lexicon-fixed")
 
 
 def play(

@@ -5,7 +5,8 @@ from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from typing import TypeVar
 
 from games.formats.readers import Placed
-from games.formats.rows import GameRow, Label, LabelRow, ObjectRow, RowError, VocabularyValue
+from games.formats.rows import GameRow, LabelRow, ObjectRow, RowError, VocabularyValue
+from games.labels import Label
 from games.sheets import Dimension
 
 T = TypeVar("T")

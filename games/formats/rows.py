@@ -2,39 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Generic, TypeVar
 
+from games.labels import Decided, Label, Raters, Split
 from games.rules import GameSpec
 from games.sheets import Dimension, ObjectSheet
 
 T = TypeVar("T")
-
-
-class Label(StrEnum):
-    """Whether an object has an affordance."""
-
-    YES = "yes"
-    NO = "no"
-    NOT_DEDUCIBLE = "not_deducible"
-
-
-class Decided(StrEnum):
-    """How a label came to stand."""
-
-    DRAFT = "draft"
-    CONSENSUS = "consensus"
-    ADJUDICATION = "adjudication"
-
-
-class Raters(StrEnum):
-    PEOPLE = "people"
-    MODEL = "model"
-
-
-class Split(StrEnum):
-    DEV = "dev"
-    TEST = "test"
 
 
 @dataclass(frozen=True)

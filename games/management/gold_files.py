@@ -1,15 +1,18 @@
 """What the scoring commands share: gold rows in, row errors out."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.core.management.base import CommandError, OutputWrapper
 
 from games import lexicon
 from games.formats import OracleGold, Reading
+from games.llm.chat import ModelRefused, ModelUnavailable
+from games.llm.loop import wait_for
 from games.management.catalogue_folders import refuse
-from games.roles import Oracle, Verdict
+from games.roles import Oracle, UnusableReply, Verdict
+from games.rules import Answer
 from games.table.sheet_text import sheet_from_text
 
 T = TypeVar("T")
@@ -30,6 +33,25 @@ def rows_in(
 
 
 def asking(oracle: Oracle) -> Callable[[OracleGold], Awaitable[Verdict]]:
-    """How a gold row is asked: about the object that its own texts describe."""
+    """How a gold row is asked: about the object that its own texts describe.
+
+    A reply that cannot be used is no answer, and wrong where one is forced.
+    """
     words = lexicon.load()
-    return lambda row: oracle.answer(sheet_from_text(words, row), row.question)
+
+    async def answer(row: OracleGold) -> Verdict:
+        try:
+            return await oracle.answer(sheet_from_text(words, row), row.question)
+        except UnusableReply as unusable:
+            wrong = Answer.NO if row.gold == Answer.YES else Answer.YES
+            return Verdict(Answer.CANNOT_TELL, wrong, "unusable", replies=unusable.replies)
+
+    return answer
+
+
+def result_of(scoring: Coroutine[Any, Any, T]) -> T:
+    """Wait for the figures; a model server that fails ends the command with its reason."""
+    try:
+        return wait_for(scoring)
+    except (ModelUnavailable, ModelRefused) as error:
+        raise CommandError(f"The model gave no reply, nothing is scored: {error}") from error

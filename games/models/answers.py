@@ -90,7 +90,7 @@ class OracleScore(models.Model):
     answered = models.PositiveIntegerField()
     right_answered = models.PositiveIntegerField()
     right_forced = models.PositiveIntegerField()
-    scored_at = models.DateTimeField(auto_now_add=True)
+    scored_at = models.DateTimeField(auto_now=True)
 
     class Meta:
         constraints = [

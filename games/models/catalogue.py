@@ -3,6 +3,7 @@
 from django.db import models
 from django.db.models import F, Q
 
+from games.labels import Decided, Label, Raters, Split
 from games.sheets import Dimension, Extent
 
 
@@ -107,25 +108,11 @@ class Affordance(models.Model):
 
 
 class AffordanceLabel(models.Model):
-    class Answer(models.TextChoices):
-        YES = "yes"
-        NO = "no"
-        NOT_DEDUCIBLE = "not_deducible"
-
-    class Decided(models.TextChoices):
-        DRAFT = "draft"
-        CONSENSUS = "consensus"
-        ADJUDICATION = "adjudication"
-
-    class Raters(models.TextChoices):
-        PEOPLE = "people"
-        MODEL = "model"
-
     physical_object = models.ForeignKey(PhysicalObject, models.CASCADE, related_name="labels")
     affordance = models.ForeignKey(Affordance, models.CASCADE, related_name="labels")
-    answer = models.CharField(max_length=15, choices=Answer)
-    decided = models.CharField(max_length=15, choices=Decided)
-    raters = models.CharField(max_length=10, choices=Raters)
+    answer = models.CharField(max_length=15, choices=[(a, a) for a in Label])
+    decided = models.CharField(max_length=15, choices=[(d, d) for d in Decided])
+    raters = models.CharField(max_length=10, choices=[(r, r) for r in Raters])
     reason = models.TextField(blank=True)
 
     class Meta:
@@ -150,16 +137,12 @@ class Game(models.Model):
     where games are read from a file or sampled, the only two ways in.
     """
 
-    class Split(models.TextChoices):
-        DEV = "dev"
-        TEST = "test"
-
     catalogue = models.ForeignKey(Catalogue, models.CASCADE, related_name="games")
     key = models.SlugField(max_length=100)
     physical_object = models.ForeignKey(PhysicalObject, models.PROTECT, related_name="games")
     target = models.ForeignKey(Affordance, models.PROTECT, related_name="games")
     candidates = models.JSONField()
-    split = models.CharField(max_length=4, choices=Split)
+    split = models.CharField(max_length=4, choices=[(s, s) for s in Split])
 
     class Meta:
         constraints = [

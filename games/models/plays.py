@@ -11,7 +11,7 @@ from games.rules import Answer, Outcome, Reason, TurnStatus
 
 
 class PlayProtocol(models.Model):
-    """The frozen settings that a play ran under; its hash stands beside every figure.
+    """The frozen settings that a play runs under; plays of different hashes are never pooled.
 
     settings: preset, its rules, Oracle and Checker with versions.
     """
@@ -25,7 +25,7 @@ class PlayProtocol(models.Model):
 
 
 class Participant(models.Model):
-    """A pseudonymous player; the token lives in a signed cookie and nowhere else."""
+    """A pseudonymous player, known by the token in a browser's signed cookie and by no more."""
 
     token = models.UUIDField(unique=True, default=uuid.uuid4)
     started_at = models.DateTimeField(auto_now_add=True)
@@ -38,7 +38,7 @@ class Play(models.Model):
     """One player's attempt at one game; what state it is in is folded from its turns.
 
     outcome: the one thing kept beside the moves, for queries; empty while playing.
-    Every play so far is *free play*, by a link and without a study, kept out of all figures.
+    It is *free play*, by a link and without a study, and kept out of all figures.
     """
 
     token = models.UUIDField(unique=True, default=uuid.uuid4)
@@ -76,7 +76,7 @@ class Turn(models.Model):
     key: the idempotency key of the post that asked, so that a copy of it is harmless.
     due_at: when a worker may take it up again: the end of the lease while one is at it, the end
         of the pause after an attempt without a reply; empty for a turn nobody took up yet.
-    tries: how often the roles could not be reached.
+    tries: how often a worker took it up; after a fixed number it is failed.
     probe: the DIMENSION:value pair that the Checker read.
     """
 
@@ -114,6 +114,10 @@ class Turn(models.Model):
                 condition=Q(status="answered") & ~Q(answer="")
                 | ~Q(status="answered") & Q(answer=""),
                 name="answered_turns_have_answers",
+            ),
+            models.CheckConstraint(
+                condition=~Q(status="answered") | Q(stored_answer__isnull=False),
+                name="answered_turns_keep_what_answered_them",
             ),
             models.CheckConstraint(
                 condition=Q(status="refused") & ~Q(reason="") | ~Q(status="refused") & Q(reason=""),

@@ -5,44 +5,45 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from games import rules
-from games.rules import Answer, Outcome, Reason, TurnStatus, View
+from games.rules import Answer, Limits, Outcome, Reason, TurnStatus, View
 
 REFUSALS: Mapping[Reason, tuple[str, str]] = {
     Reason.UNPARSEABLE: (
-        "Not asked: this could not be read as an English question.",
-        "Is it made of metal?",
+        gettext_noop("Not asked: this could not be read as an English question."),
+        gettext_noop("Is it made of metal?"),
     ),
     Reason.NOT_A_QUESTION: (
-        "Not asked: this is not a question.",
-        "Does it have a handle?",
+        gettext_noop("Not asked: this is not a question."),
+        gettext_noop("Does it have a handle?"),
     ),
     Reason.NOT_YES_NO: (
-        "Not asked: this cannot be answered with yes or no.",
-        "Is it longer than a hand?",
+        gettext_noop("Not asked: this cannot be answered with yes or no."),
+        gettext_noop("Is it longer than a hand?"),
     ),
     Reason.FUNCTION_OR_USE: (
-        "Not asked: this is about a use or what happens to it.",
-        "Does it have a sharp edge?",
+        gettext_noop("Not asked: this is about a use or what happens to it."),
+        gettext_noop("Does it have a sharp edge?"),
     ),
     Reason.CATEGORY_OR_IDENTITY: (
-        "Not asked: this is about what kind of thing it is.",
-        "Is it hollow?",
+        gettext_noop("Not asked: this is about what kind of thing it is."),
+        gettext_noop("Is it hollow?"),
     ),
     Reason.NOT_PHYSICAL: (
-        "Not asked: this is not about material, shape, size or surface.",
-        "Is the surface smooth?",
+        gettext_noop("Not asked: this is not about material, shape, size or surface."),
+        gettext_noop("Is the surface smooth?"),
     ),
     Reason.MULTIPLE_PROPERTIES: (
-        "Not asked: this is about more than one property.",
-        "Is it flat?",
+        gettext_noop("Not asked: this is about more than one property."),
+        gettext_noop("Is it flat?"),
     ),
     Reason.CANNOT_TELL: (
-        "The Oracle cannot tell. No question is spent.",
-        "Is it heavier than a brick?",
+        gettext_noop("The Oracle cannot tell. No question is spent."),
+        gettext_noop("Is it heavier than a brick?"),
     ),
-    Reason.NOT_A_CANDIDATE: ("This is not one of the eight.", ""),
+    Reason.NOT_A_CANDIDATE: (gettext_noop("This is not one of the eight."), ""),
 }
 
 
@@ -61,7 +62,6 @@ class Row:
     """One line of the transcript.
 
     kind: waiting, yes, no, refused, forfeited or failed.
-    counted: whether its number is spent.
     message, example: why a question was refused, and one that would do.
     """
 
@@ -72,10 +72,6 @@ class Row:
     message: str = ""
     example: str = ""
     doubted: bool = False
-
-    @property
-    def counted(self) -> bool:
-        return self.kind in ("yes", "no", "forfeited")
 
     @property
     def answered(self) -> bool:
@@ -109,7 +105,6 @@ class Board:
     waiting: bool
     failed: bool
     outcome: Outcome | None
-    guessed: str
 
     @property
     def must_guess(self) -> bool:
@@ -149,7 +144,7 @@ def _outcome_of(turn: rules.Turn, attempts: int) -> tuple[str, str, str]:
     if turn.status == TurnStatus.WAITING or turn.reason is None:
         return "waiting", "", ""
     message, example = REFUSALS[turn.reason]
-    if turn.attempt == attempts:
+    if rules.forfeited(turn, Limits(attempts=attempts)):
         spent = _("It was the third in a row, so this question is spent.")
-        return "forfeited", f"{_(message)} {spent}", example
-    return "refused", _(message), example
+        return "forfeited", f"{_(message)} {spent}", _(example)
+    return "refused", _(message), _(example)

@@ -3,6 +3,7 @@
 import uuid
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from games import rules, selectors
 from games.models import OracleScore, Play, Turn
@@ -10,7 +11,11 @@ from games.pages.board import Board, Candidate, OracleNote, rows, words
 from games.rules import State
 from games.selectors import FrozenGame
 
-ORACLE_NAMES = {"table": "Table Oracle", "model": "Model Oracle", "chain": "Chain Oracle"}
+ORACLE_NAMES = {
+    "table": gettext_noop("Table Oracle"),
+    "model": gettext_noop("Model Oracle"),
+    "chain": gettext_noop("Chain Oracle"),
+}
 PRACTICE_RIGHT = 0.90
 PRACTICE_ANSWERED = 0.80
 
@@ -39,7 +44,6 @@ def make_board(
         waiting=view.waiting,
         failed=view.failed,
         outcome=view.outcome,
-        guessed=words(view.guessed or ""),
     )
 
 
@@ -67,7 +71,7 @@ def oracle_of(play: Play) -> OracleNote:
 
 def oracle_note(version: str) -> OracleNote:
     kind = version.replace("(", "-").partition("-")[0]
-    name = _(ORACLE_NAMES[kind])
+    name = _(ORACLE_NAMES.get(kind, kind))
     score = selectors.score_of_oracle(version)
     if score is None or not score.answered:
         return OracleNote(name, _("Its accuracy has not been measured yet."), practice=True)

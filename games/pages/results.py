@@ -7,6 +7,7 @@ from functools import lru_cache
 import numpy as np
 from django.conf import settings
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from numpy.typing import NDArray
 
 from games import backends, belief, matrices, rules, selectors
@@ -25,7 +26,6 @@ class Step:
     question: str
     kind: str
     bits: float | None
-    total_bits: float
     repeat: bool = False
     useless: bool = False
 
@@ -131,24 +131,20 @@ def answers_to(catalogue_id: int, question: str) -> NDArray[np.float64]:
 def _path(turns: Sequence[Turn], trace: belief.Trace, limits: rules.Limits) -> list[Step]:
     seen = iter(trace.observations)
     steps: list[Step] = []
-    total = 0.0
     for turn in turns:
         if turn.status == TurnStatus.ANSWERED:
-            observation = next(seen)
-            total += observation.gain
-            steps.append(_step(turn, observation, total))
-        elif turn.status == TurnStatus.REFUSED and turn.attempt == limits.attempts:
-            steps.append(Step(turn.number, turn.question, "forfeited", None, total))
+            steps.append(_step(turn, next(seen)))
+        elif rules.forfeited(selectors.move_of(turn), limits):
+            steps.append(Step(turn.number, turn.question, "forfeited", None))
     return steps
 
 
-def _step(turn: Turn, observation: belief.Observation, total: float) -> Step:
+def _step(turn: Turn, observation: belief.Observation) -> Step:
     return Step(
         number=turn.number,
         question=turn.question,
         kind=turn.answer,
         bits=observation.gain,
-        total_bits=total,
         repeat=observation.repeat,
         useless=observation.useless,
     )
@@ -177,7 +173,13 @@ def _baseline(row: BaselinePlay, name: str, explanation: str) -> Baseline:
 
 
 _PLAYERS = {
-    "optimal": ("Optimal", "the fewest questions that could settle this game, knowing the object"),
-    "greedy": ("Greedy", "asks what is worth most bits next"),
-    "fix20q": ("Fixed list", "asks the same 20 questions in every game"),
+    "optimal": (
+        gettext_noop("Optimal"),
+        gettext_noop("the fewest questions that could settle this game, knowing the object"),
+    ),
+    "greedy": (gettext_noop("Greedy"), gettext_noop("asks what is worth most bits next")),
+    "fix20q": (
+        gettext_noop("Fixed list"),
+        gettext_noop("asks the same 20 questions in every game"),
+    ),
 }

@@ -8,6 +8,7 @@ import numpy as np
 from django.db import transaction
 
 from games import belief, matrices, players, pool, selectors
+from games.labels import Split
 from games.models import BaselinePlay, Game
 from games.players import Deal, Facts, Played
 from games.pool import Pool
@@ -58,7 +59,7 @@ def fixed_list(facts: Facts, questions: Pool, deals: Sequence[GameDeal]) -> tupl
     Made on the dev split alone, by the mean expected gain at the start of a game, with at
     least two questions of each dimension. Returns pool positions, the best first.
     """
-    dev = [each.deal for each in deals if each.split == Game.Split.DEV]
+    dev = [each.deal for each in deals if each.split == Split.DEV]
     worth = np.mean([_worth_at_start(facts, deal) for deal in dev], axis=0)
     best_first = np.argsort(-worth, kind="stable").tolist()
     kept: list[int] = []

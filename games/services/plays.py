@@ -59,28 +59,33 @@ def new_participant() -> Participant:
 
 
 def start(
-    participant: Participant, games: list[int], *, protocol: PlayProtocol, rng: random.Random
+    participant: Participant, games: QuerySet[Game], *, protocol: PlayProtocol, rng: random.Random
 ) -> Play:
     """Start a play of one of the games, drawn at random, that the participant has not met.
 
-    games: ids. An object is met once, unless nothing else is left. A play that was started and
-    not moved in yet is returned instead, so that a double click starts one.
+    An object is met once, unless nothing else is left. A play of these games under this
+    protocol that was not moved in yet is returned instead, so that a double click starts one.
     Raises NoGameLeft where all are played.
     """
-    untouched = participant.plays.filter(outcome="", turns=None, marks=None).last()
-    if untouched:
-        return untouched
+    with transaction.atomic():
+        Participant.objects.select_for_update().get(pk=participant.pk)
+        mine = participant.plays.filter(game__in=games, protocol=protocol)
+        untouched = mine.filter(outcome="", turns=None, marks=None).last()
+        if untouched:
+            return untouched
+        game_id = rng.choice(_games_left(participant, games))
+        return Play.objects.create(participant=participant, game_id=game_id, protocol=protocol)
+
+
+def _games_left(participant: Participant, games: QuerySet[Game]) -> list[int]:
+    """Ids of the games not met yet, of objects not met yet where there are any."""
     met = dict(participant.plays.values_list("game_id", "game__physical_object_id"))
-    open_games = Game.objects.filter(pk__in=games).exclude(pk__in=met).order_by("key")
-    rows = list(open_games.values_list("pk", "physical_object_id"))
-    fresh = [pk for pk, object_id in rows if object_id not in met.values()]
-    left = fresh or [pk for pk, _ in rows]
+    unmet = games.exclude(pk__in=met).order_by("key")
+    rows = list(unmet.values_list("pk", "physical_object_id"))
+    left = [pk for pk, object_id in rows if object_id not in met.values()] or [pk for pk, _ in rows]
     if not left:
-        raise NoGameLeft(f"All {len(games)} games are played.")
-    play, _ = Play.objects.get_or_create(
-        participant=participant, game_id=rng.choice(left), defaults={"protocol": protocol}
-    )
-    return play
+        raise NoGameLeft(f"All {len(met)} games are played.")
+    return left
 
 
 def ask(

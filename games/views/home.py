@@ -2,7 +2,6 @@
 
 import random
 
-from django.conf import settings
 from django.contrib.admin.views.decorators import staff_member_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -19,34 +18,27 @@ from games.services import plays
 
 @never_cache
 @require_safe
-def home(request: HtmxHttpRequest, notice: str = "") -> HttpResponse:
-    """Explain the game; a browser with an open play is led back to it first."""
-    catalogue = selectors.newest_catalogue()
-    unfinished = selectors.plays_of(http.participant_token(request)).filter(outcome="").last()
-    context = {
-        "oracle": boards.oracle_note(backends.protocol(catalogue.pk).oracle) if catalogue else None,
-        "preset": settings.PLAY_PRESET,
-        "open_play": reverse("games:play", args=[unfinished.token]) if unfinished else None,
-        "notice": notice,
-    }
-    return render(request, "games/home.html", context)
+def home(request: HtmxHttpRequest) -> HttpResponse:
+    return _landing(request)
 
 
+@never_cache
 @require_POST
 def start(request: HtmxHttpRequest) -> HttpResponse:
     """Start a free play of a random game that this browser has not met."""
     catalogue = selectors.newest_catalogue()
     if catalogue is None:
-        return _message(request, _("There are no games yet. A researcher has to load them first."))
+        return _landing(request, _("There are no games yet. A researcher has to load them first."))
     token = http.participant_token(request)
     participant = token and selectors.participant_of(token)
     participant = participant or plays.new_participant()
     protocol = plays.freeze_protocol(backends.protocol(catalogue.pk))
-    games = list(catalogue.games.values_list("pk", flat=True))
     try:
-        play = plays.start(participant, games, protocol=protocol, rng=random.SystemRandom())
+        play = plays.start(
+            participant, catalogue.games.all(), protocol=protocol, rng=random.SystemRandom()
+        )
     except plays.NoGameLeft:
-        return _message(request, _("You have played every game there is. Thank you."))
+        return _landing(request, _("You have played every game there is. Thank you."))
     response = redirect("games:play", token=play.token)
     http.remember(response, participant.token)
     return response
@@ -58,5 +50,15 @@ def styleguide(request: HtmxHttpRequest) -> HttpResponse:
     return render(request, "games/styleguide.html")
 
 
-def _message(request: HtmxHttpRequest, notice: str) -> HttpResponse:
-    return render(request, "games/home.html", {"notice": notice, "oracle": None})
+def _landing(request: HtmxHttpRequest, notice: str = "") -> HttpResponse:
+    """Explain the game; a browser with an open play is led back to it first."""
+    catalogue = selectors.newest_catalogue()
+    protocol = backends.protocol(catalogue.pk) if catalogue else None
+    unfinished = selectors.plays_of(http.participant_token(request)).filter(outcome="").last()
+    context = {
+        "oracle": boards.oracle_note(protocol.oracle) if protocol else None,
+        "preset": protocol.preset if protocol else "",
+        "open_play": reverse("games:play", args=[unfinished.token]) if unfinished else None,
+        "notice": notice,
+    }
+    return render(request, "games/home.html", context)

@@ -2,18 +2,35 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import Resolver404, resolve
+from django.views.csrf import csrf_failure
 
 from games.http import in_place_of_board
+
+# What may be sent again, and which of its fields: moves that take back nothing and tell nothing.
+SENT_AGAIN = {
+    "games:ask": ("question", "number", "attempt", "key"),
+    "games:mark": ("affordance", "crossed_out"),
+    "games:guess": ("affordance", "number"),
+    "games:doubt": (),
+    "games:start": (),
+}
 
 
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Show what was sent in a fresh form; it is taken only when the person sends it again.
 
+    Only a player's own moves are shown so; any other post gets Django's plain refusal.
     With htmx, whose middleware has not seen this request yet, the fragment goes out as 200.
     """
-    sent = [(name, value) for name, value in request.POST.items() if name != "csrfmiddlewaretoken"]
+    try:
+        names = SENT_AGAIN.get(resolve(request.path).view_name)
+    except Resolver404:
+        names = None
+    if names is None:
+        return csrf_failure(request, reason)
     context = {
-        "fields": sent,
+        "fields": [(name, request.POST.get(name, "")) for name in names],
         "address": request.path,
         "question": request.POST.get("question", ""),
     }

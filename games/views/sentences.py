@@ -1,6 +1,7 @@
 """What a broken rule is called on the page."""
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from games.rules import RuleBroken
 from games.services.plays import QUESTION_LIMIT
@@ -11,14 +12,18 @@ def sentence(broken: RuleBroken) -> str:
 
 
 _SENTENCES = {
-    "rule_broken": "This cannot be done now. The page shows where the game stands.",
-    "play_ended": "This game has ended.",
-    "answer_pending": "An answer is still on its way. Wait for it, then go on.",
-    "out_of_questions": "All questions are spent. Make your final guess.",
-    "not_a_candidate": "Choose one of the eight.",
-    "nothing_waiting": "No question waits for an answer.",
-    "moved_on": "This page was older than your game. Your text is kept; "
-    "the page now shows where the game stands.",
-    "empty_question": "Type a question first.",
-    "long_question": "A question has at most %(limit)d characters. Your text is kept; shorten it.",
+    "rule_broken": gettext_noop("This cannot be done now. The page shows where the game stands."),
+    "play_ended": gettext_noop("This game has ended."),
+    "answer_pending": gettext_noop("An answer is still on its way. Wait for it, then go on."),
+    "out_of_questions": gettext_noop("All questions are spent. Make your final guess."),
+    "not_a_candidate": gettext_noop("Choose one of the eight."),
+    "nothing_waiting": gettext_noop("No question waits for an answer."),
+    "moved_on": gettext_noop(
+        "This page was older than your game. Your text is kept; "
+        "the page now shows where the game stands."
+    ),
+    "empty_question": gettext_noop("Type a question first."),
+    "long_question": gettext_noop(
+        "A question has at most %(limit)d characters. Your text is kept; shorten it."
+    ),
 }

@@ -1,9 +1,7 @@
-"""Bytes and requests of the play page and of its polled fragment, as sent."""
-
-import gzip
+"""Bytes and requests of the play page and of its polled fragment, as the server sends them."""
 
 import pytest
-from playwright.sync_api import Response
+from playwright.sync_api import Page, Request
 
 from tests import trips
 from tests.lab import Lab
@@ -20,16 +18,21 @@ def test_the_play_page_and_its_fragment(services_lab: Lab):
         trips.start_game(page, services_lab)
         for number in range(1, 21):
             trips.ask(page, f"Is it longer than {number} cm?")
-        responses: list[Response] = []
         fresh = browser.new_context(storage_state=page.context.storage_state()).new_page()
-        fresh.on("response", lambda response: responses.append(response))
-        fresh.goto(page.url)
-        fresh.wait_for_load_state("networkidle")
-        sent = sum(len(gzip.compress(each.body())) for each in responses) / 1000
-        board = fresh.request.get(f"{page.url}board/?seen=x", headers={"HX-Request": "true"})
-        fragment = len(gzip.compress(board.body())) / 1000
+        sizes = sent_kilobytes(fresh, page.url)
+        board = sent_kilobytes(fresh, f"{page.url}board/?seen=x")[0]
     print(
-        f"\nplay page, 20 turns: {sent:.1f} kB gzipped of {PAGE_KILOBYTES}, "
-        f"{len(responses)} requests of {PAGE_REQUESTS}; "
-        f"fragment {fragment:.2f} kB of {FRAGMENT_KILOBYTES}"
+        f"\nplay page, 20 turns: {sum(sizes):.1f} kB of {PAGE_KILOBYTES}, "
+        f"{len(sizes)} requests of {PAGE_REQUESTS}; fragment {board:.2f} kB of {FRAGMENT_KILOBYTES}"
     )
+    assert sum(sizes) <= PAGE_KILOBYTES and len(sizes) <= PAGE_REQUESTS
+    assert board <= FRAGMENT_KILOBYTES
+
+
+def sent_kilobytes(page: Page, address: str) -> list[float]:
+    """The size of each response's body on the wire, in the order in which they ended."""
+    requests: list[Request] = []
+    page.on("requestfinished", lambda request: requests.append(request))
+    page.goto(address)
+    page.wait_for_load_state("networkidle")
+    return [request.sizes()["responseBodySize"] / 1000 for request in requests]

@@ -4,6 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+import redis
 
 from tests.lab import Lab, Visitor, eventually
 from tests.live.stopping_worker import STEPS
@@ -35,7 +36,7 @@ def test_a_lost_message_is_made_up_for(lab: Lab):
     visitor = Visitor(lab.address)
     visitor.start()
     visitor.ask(QUESTION)
-    lose_messages(lab)
+    assert lose_messages(lab) == 1
     lab.start_worker()
     eventually(lambda: "thinking" not in visitor.get(visitor.play)[1], within=60)
     assert lab.rows(SETTLED) == "1"
@@ -45,10 +46,7 @@ def test_fifty_posts_of_one_question_are_one_turn_and_one_answer(lab: Lab):
     visitor = Visitor(lab.address)
     visitor.start()
     fields = visitor.ask_fields(QUESTION)
-    copies = [Visitor(lab.address) for _ in range(50)]
-    for copy in copies:
-        copy.cookies, copy.url = visitor.cookies, visitor.url
-        copy._opener = visitor._opener
+    copies = [copy_of(visitor) for _ in range(50)]
     with ThreadPoolExecutor(50) as pool:
         codes = list(pool.map(lambda copy: copy.post(f"{visitor.play}ask/", fields)[0], copies))
     assert codes == [200] * 50
@@ -58,11 +56,35 @@ def test_fifty_posts_of_one_question_are_one_turn_and_one_answer(lab: Lab):
     assert lab.rows("StoredAnswer.objects.count()") == "1"
 
 
-def lose_messages(lab: Lab) -> None:
-    folder = Path(lab.environment["VAR_DIR"]) / "broker" / "messages"
-    for message in folder.glob("*.msg") if folder.exists() else ():
-        message.unlink()
-    if "CELERY_BROKER_URL" in lab.environment:
-        import redis
+def test_clicks_on_start_at_once_are_one_play(lab: Lab):
+    visitor = Visitor(lab.address)
+    first = visitor.start()
+    visitor.ask(QUESTION)
+    visitor.get("/")
+    fields = {"csrfmiddlewaretoken": visitor.token}
+    clicks = [copy_of(visitor) for _ in range(8)]
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda click: click.post("/plays/", fields), clicks))
+    addresses = {click.url for click in clicks}
+    assert len(addresses) == 1 and first not in addresses
 
-        redis.Redis.from_url(lab.environment["CELERY_BROKER_URL"]).flushdb()
+
+def copy_of(visitor: Visitor) -> Visitor:
+    """The same browser, in another thread."""
+    copy = Visitor(visitor.address)
+    copy.cookies, copy._opener, copy.url = visitor.cookies, visitor._opener, visitor.url
+    return copy
+
+
+def lose_messages(lab: Lab) -> int:
+    """Delete what waits in the broker; return how many messages that were."""
+    if "CELERY_BROKER_URL" in lab.environment:
+        broker = redis.Redis.from_url(lab.environment["CELERY_BROKER_URL"])
+        waiting = int(broker.llen("oracle"))
+        broker.flushdb()
+        return waiting
+    folder = Path(lab.environment["VAR_DIR"]) / "broker" / "messages"
+    messages = list(folder.glob("*.msg"))
+    for message in messages:
+        message.unlink()
+    return len(messages)

@@ -15,12 +15,9 @@ ROOT = Path(__file__).resolve().parents[2]
 WRONG = {
     "DEBUG": "maybe",
     "HTTPS": "on!",
-    "DATABASE_URL": "mysql://lab",
-    "CELERY_BROKER_URL": "carrier://pigeon",
     "ORACLE": "delphi",
     "CHECKER": "none",
     "MODEL_BACKEND": "abacus",
-    "OPENAI_BASE_URL": "localhost:8000",
     "ORACLE_MARGIN": "wide",
     "MODEL_TIMEOUT_SECONDS": "0",
     "PLAY_PRESET": "garden",
@@ -30,22 +27,47 @@ WRONG = {
     "TURN_PAUSES_SECONDS": "1,,2",
     "VISIBILITY_SECONDS": "soon",
     "STRUCTURED_REPLIES": "some",
+    "PORT": "http",
     "LOG_LEVEL": "LOUD",
 }
 
 
-@pytest.mark.parametrize(("name", "value"), WRONG.items())
-def test_a_wrong_value_stops_the_start_and_names_the_variable(tmp_path, name, value):
+def failed_start(folder: Path, **variables: str) -> str:
+    """What a start with these variables prints before it stops."""
     done = subprocess.run(
         [sys.executable, "-c", "import config.settings"],
         cwd=ROOT,
-        env={"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path), name: value},
+        env={"PATH": os.environ["PATH"], "VAR_DIR": str(folder), **variables},
         capture_output=True,
         text=True,
         check=False,
     )
     assert done.returncode == 1
-    assert f"ImproperlyConfigured: {name}='{value}'" in done.stderr
+    return done.stderr
+
+
+@pytest.mark.parametrize(("name", "value"), WRONG.items())
+def test_a_wrong_value_stops_the_start_and_names_the_variable(tmp_path, name, value):
+    assert f"ImproperlyConfigured: {name}='{value}'" in failed_start(tmp_path, **{name: value})
+
+
+@pytest.mark.parametrize("name", ["DATABASE_URL", "CELERY_BROKER_URL", "OPENAI_BASE_URL"])
+def test_a_wrong_address_is_named_but_not_repeated_for_it_may_hold_a_password(tmp_path, name):
+    error = failed_start(tmp_path, **{name: "gopher://lab:hunter2@host"})
+    assert f"ImproperlyConfigured: {name} begins with gopher://" in error
+    assert "hunter2" not in error
+
+
+@pytest.mark.parametrize(
+    ("given", "missing"),
+    [
+        ({"ORACLE": "model"}, "ORACLE_MODEL"),
+        ({"ORACLE": "chain", "ORACLE_MODEL": "m"}, "OPENAI_BASE_URL"),
+        ({"CHECKER": "model"}, "CHECKER_MODEL"),
+    ],
+)
+def test_what_another_setting_needs_is_missed_at_the_start(tmp_path, given, missing):
+    assert f"ImproperlyConfigured: {missing} is not set" in failed_start(tmp_path, **given)
 
 
 def test_every_variable_stands_in_the_documented_table():

@@ -28,8 +28,8 @@ class Command(BaseCommand):
     help = "Set up and run the whole lab on this machine until Ctrl-C."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--host", default=os.environ.get("HOST", "127.0.0.1"))
-        parser.add_argument("--port", type=int, default=int(os.environ.get("PORT", "8000")))
+        parser.add_argument("--host", default=settings.HOST)
+        parser.add_argument("--port", type=int, default=settings.PORT)
 
     def handle(self, *args: object, host: str, port: int, **options: object) -> None:
         _require_free(host, port)
@@ -79,7 +79,7 @@ def _web(host: str, port: int) -> subprocess.Popen[bytes]:
 def _worker() -> subprocess.Popen[bytes]:
     """A Celery worker with the beat inside it, which sends the sweep."""
     command = ["celery", "-A", "config", "worker", "--beat", "--concurrency", "2"]
-    return _start([*command, "--queues", "default,oracle", "--loglevel", "WARNING"])
+    return _start([*command, "--queues", "default,oracle", "--loglevel", settings.LOG_LEVEL])
 
 
 def _start(module_and_arguments: list[str]) -> subprocess.Popen[bytes]:

@@ -7,7 +7,8 @@ import numpy as np
 from django.core.management.base import BaseCommand, CommandError
 
 from games import formats, sampling
-from games.formats import CatalogueContent, GameRow, Label, Split
+from games.formats import CatalogueContent, GameRow
+from games.labels import Label, Split
 from games.management import catalogue_folders
 from games.rules import GameSpec
 from games.sampling import LabelTable, SampledGame

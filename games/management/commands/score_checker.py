@@ -7,8 +7,7 @@ from django.core.management.base import BaseCommand
 
 from games import backends, checker_scores
 from games.formats import read_checker_gold
-from games.llm.loop import wait_for
-from games.management.gold_files import rows_in
+from games.management.gold_files import result_of, rows_in
 
 
 class Command(BaseCommand):
@@ -20,5 +19,5 @@ class Command(BaseCommand):
     def handle(self, *args: object, file: Path, **options: object) -> None:
         rows = rows_in(file, read_checker_gold, stderr=self.stderr)
         checker = backends.checker()
-        scored = checker_scores.score(lambda question: wait_for(checker.check(question)), rows)
+        scored = checker_scores.score(lambda question: result_of(checker.check(question)), rows)
         self.stdout.write(checker_scores.report(scored))

@@ -7,8 +7,7 @@ from django.core.management.base import BaseCommand
 
 from games import backends, oracle_scores
 from games.formats import read_oracle_gold
-from games.llm.loop import wait_for
-from games.management.gold_files import asking, rows_in
+from games.management.gold_files import asking, result_of, rows_in
 from games.services.scores import keep_oracle_score
 
 
@@ -25,7 +24,7 @@ class Command(BaseCommand):
     ) -> None:
         rows = rows_in(file, read_oracle_gold, stderr=self.stderr)
         oracle = backends.oracle(None)
-        scored = wait_for(oracle_scores.score(asking(oracle), rows))
+        scored = result_of(oracle_scores.score(asking(oracle), rows))
         report = oracle_scores.report(scored)
         self.stdout.write(report.partition("\n")[0] if headline else report)
         if store:

@@ -20,6 +20,12 @@ LISTS = [
     "doubt",
     "modelcall",
     "oraclescore",
+    "baselineplay",
+    "mark",
+    "modelmargin",
+    "participant",
+    "playprotocol",
+    "storedruling",
 ]
 
 

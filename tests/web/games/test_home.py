@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fixed_protocol")]
 def test_the_landing_page_explains_the_game_and_changes_nothing(client):
     make.game()
     page = client.get("/").content.decode()
-    assert "20" in page and "Start" in page
+    assert "up to 20 questions" in page and "Start a game" in page
     assert not Participant.objects.exists()
 
 
@@ -61,11 +61,19 @@ def test_a_new_object_is_preferred_to_a_second_game_of_one(client):
     assert Play.objects.last().game.key == "g3"
 
 
-def test_a_double_click_on_start_is_one_play(client):
+def test_a_second_click_on_start_finds_the_play_of_the_first(client):
     make.game(key="g1")
     make.game(key="g2", object_key="other", target="affordance_a")
     addresses = {client.post("/plays/").url for _ in range(2)}
     assert len(addresses) == Play.objects.count() == 1
+
+
+def test_an_untouched_play_under_other_rules_is_not_taken_for_a_new_one():
+    game = make.game(key="g1")
+    make.game(key="g2", object_key="other", target="affordance_a")
+    old = make.play(of=game, preset="paper")
+    browser_of(old).post("/plays/")
+    assert Play.objects.count() == 2
 
 
 @pytest.mark.parametrize("cookie", ["", "forged", "x" * 5000, "é:1:2"])

@@ -5,7 +5,8 @@ import uuid
 import pytest
 from django.test import Client
 
-from games.models import Play, Turn
+from games.llm.chat import ModelRefused
+from games.models import OracleScore, Play, Turn
 from games.rules import Answer, Reason
 from games.services import turns
 from tests import make
@@ -36,8 +37,28 @@ def test_a_stranger_does_not_find_the_play(stranger, play, address):
 
 
 @pytest.mark.parametrize("address", POSTS)
-def test_a_stranger_cannot_move_in_the_play(stranger, play, address):
-    assert stranger.post(f"/plays/{play.token}/{address}").status_code == 404
+def test_a_stranger_cannot_move_in_the_play(stranger, browser, play, address):
+    answered(play, Answer.YES)
+    fields = {
+        "question": "Is it hollow?",
+        "number": 2,
+        "attempt": 1,
+        "key": uuid.uuid4(),
+        "affordance": make.TARGET,
+        "crossed_out": "1",
+    }
+    before = stored(play)
+    assert stranger.post(f"/plays/{play.token}/{address}", fields).status_code == 404
+    assert stored(play) == before
+    assert browser.post(f"/plays/{play.token}/{address}", fields).status_code == 302
+    assert stored(play) != before
+
+
+def stored(play: Play) -> list[object]:
+    """All that a move could have changed."""
+    play.refresh_from_db()
+    turns_and_doubts = list(play.turns.values_list("number", "attempt", "doubt"))
+    return [play.outcome, turns_and_doubts, list(play.marks.values_list("affordance"))]
 
 
 @pytest.mark.parametrize("address", ["ask/", "mark/", "turns/1/1/doubt/"])
@@ -50,7 +71,7 @@ def test_the_page_shows_the_eight_candidates_and_the_budget(browser, play):
     for key in make.CANDIDATES:
         assert key.replace("_", " ") in page
     assert "Defines affordance_a." in page
-    assert "20" in page
+    assert "20 questions left of 20" in page
 
 
 def test_under_paper_no_definitions_are_shown():
@@ -162,7 +183,7 @@ def test_each_refusal_says_why_and_what_would_do(browser, play, reason):
 
 def test_a_failed_turn_keeps_the_text_and_can_be_sent_again(browser, play):
     turn = make.ask(play, "Is it hollow?")
-    turns.give_up(turn.pk, now=make.NOW)
+    turns.answer_turn(turn.pk, make.seats(ModelRefused("401")), clock=lambda: make.NOW)
     page = browser.get(f"/plays/{play.token}/").content.decode()
     assert "did not reply" in page and "Send again" in page
     ask(browser, play, "Is it hollow?")
@@ -187,11 +208,9 @@ def test_the_page_takes_few_queries_however_long_the_play(
 
 
 def test_the_page_names_the_oracle_and_its_accuracy(browser, play):
-    from games.models import OracleScore
-
     OracleScore.objects.create(
         oracle_version="table-fixed",
-        question_set="own",
+        question_set="oracle_test",
         questions=200,
         answered=190,
         right_answered=171,

@@ -46,3 +46,10 @@ def test_an_unknown_address_is_a_404_with_a_way_home(client, address):
     response = client.get(address)
     assert response.status_code == 404
     assert 'href="/"' in response.content.decode()
+
+
+def test_a_password_is_never_shown_again(client):
+    strict = Client(enforce_csrf_checks=True)
+    response = strict.post("/admin/login/", {"username": "r", "password": "hunter2"})
+    assert response.status_code == 403
+    assert "hunter2" not in response.content.decode()

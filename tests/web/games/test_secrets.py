@@ -51,7 +51,7 @@ def masked(text: str, play) -> str:
     text = re.sub(r"csrftoken=\w+", "CSRF", text)
     text = re.sub(r"participant=[^;]+", "PARTICIPANT", text)
     text = re.sub(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "KEY", text)
-    return re.sub(r"expires=[^;]+", "EXPIRES", text)
+    return re.sub(r"expires[=:][^;\n]+", "EXPIRES", text, flags=re.I)
 
 
 def test_nothing_names_the_object():

@@ -1,30 +1,37 @@
 """turns.answer_turn: checked, answered and stored once, whatever arrives twice or fails."""
 
-import json
+import asyncio
 from datetime import timedelta
 
 import pytest
 
-from games import presets, rules
-from games.llm.chat import ModelUnavailable, Reply
-from games.models import ModelCall, StoredAnswer
+from games import presets
+from games.llm.chat import ModelRefused, ModelUnavailable, Reply
+from games.models import ModelCall, StoredAnswer, Turn
 from games.roles import Ruling, UnusableReply
 from games.rules import Answer, Reason
 from games.services import plays, turns
-from games.services.turns import answer_turn
+from games.services.turns import Handled, answer_turn
 from tests import make
 
 pytestmark = pytest.mark.django_db
+NO_REPLY = ModelUnavailable("time-out")
 
 
 def at(seconds: float = 0):
     return lambda: make.NOW + timedelta(seconds=seconds)
 
 
+def answered(turn: Turn, seats, *, seconds: float = 0) -> Handled:
+    """Have the turn answered at this time, and read it again."""
+    handled = answer_turn(turn.pk, seats, clock=at(seconds))
+    turn.refresh_from_db()
+    return handled
+
+
 def test_an_answer_is_written_with_its_probe_and_source():
     turn = make.ask(make.play())
-    assert answer_turn(turn.pk, make.seats(Answer.YES), clock=at()) is True
-    turn.refresh_from_db()
+    assert answered(turn, make.seats(Answer.YES)).settled
     assert (turn.status, turn.answer, turn.probe) == ("answered", "yes", "MATERIAL:metal")
     assert turn.stored_answer.source == "table"
 
@@ -32,9 +39,8 @@ def test_an_answer_is_written_with_its_probe_and_source():
 def test_a_second_delivery_changes_nothing():
     turn = make.ask(make.play())
     seats = make.seats(Answer.YES, Answer.NO)
-    assert answer_turn(turn.pk, seats, clock=at()) is True
-    assert answer_turn(turn.pk, seats, clock=at()) is False
-    turn.refresh_from_db()
+    assert answered(turn, seats).settled
+    assert not answered(turn, seats).settled
     assert (turn.answer, seats.oracle.calls) == ("yes", 1)
 
 
@@ -43,7 +49,7 @@ def test_a_delivery_while_another_worker_is_at_it_asks_nobody(settings):
     turn = make.ask(make.play())
     turns._claim(turn.pk, make.NOW)
     seats = make.seats(Answer.YES)
-    assert answer_turn(turn.pk, seats, clock=at(9)) is False
+    assert not answered(turn, seats, seconds=9).settled
     assert seats.oracle.calls == 0
 
 
@@ -51,104 +57,161 @@ def test_a_worker_that_died_leaves_its_turn_to_the_next_one(settings):
     settings.TURN_LEASE_SECONDS = 10
     turn = make.ask(make.play())
     turns._claim(turn.pk, make.NOW)
-    assert turns.due_turns(make.NOW + timedelta(seconds=9)) == []
-    assert turns.due_turns(make.NOW + timedelta(seconds=10)) == [turn.pk]
-    assert answer_turn(turn.pk, make.seats(Answer.YES), clock=at(10)) is True
+    assert turns.due_turns(at(9)()) == []
+    assert turns.due_turns(at(10)()) == [turn.pk]
+    assert answered(turn, make.seats(Answer.YES), seconds=10).settled
+
+
+def test_a_turn_that_no_worker_survives_fails_at_last(settings):
+    settings.TURN_LEASE_SECONDS, settings.TURN_PAUSES_SECONDS = 10, (1, 1)
+    turn = make.ask(make.play())
+    for claim in range(3):
+        assert turns._claim(turn.pk, at(10 * claim)())
+    seats = make.seats(Answer.YES)
+    answered(turn, seats, seconds=30)
+    assert (turn.status, seats.oracle.calls) == ("failed", 0)
+
+
+def test_a_worker_that_comes_too_late_does_not_answer_the_question_asked_instead(settings):
+    settings.TURN_LEASE_SECONDS = 10
+    play = make.play()
+    turn = make.ask(play, "Is it hollow?")
+    late = turns._claim(turn.pk, make.NOW)
+    Turn.objects.filter(pk=turn.pk).update(status="failed")
+    make.ask(play, "Is it round?")
+    turns._claim(turn.pk, at(20)())
+    assert turns._settle(late, at(21)(), status="answered", answer="yes") is False
+    turn.refresh_from_db()
+    assert (turn.question, turn.status) == ("Is it round?", "waiting")
 
 
 def test_a_refused_question_never_reaches_the_oracle():
     turn = make.ask(make.play(), "Can it cut?")
     seats = make.seats(reason=Reason.FUNCTION_OR_USE)
-    answer_turn(turn.pk, seats, clock=at())
-    turn.refresh_from_db()
+    answered(turn, seats)
     assert (turn.status, turn.reason, turn.answer) == ("refused", "function_or_use", "")
     assert seats.oracle.calls == 0
 
 
-def test_under_house_an_oracle_may_not_know():
+def test_under_house_an_oracle_may_not_know_and_the_turn_keeps_what_it_said():
     turn = make.ask(make.play(preset="house"))
-    answer_turn(turn.pk, make.seats(Answer.CANNOT_TELL), clock=at())
-    turn.refresh_from_db()
+    answered(turn, make.seats(Answer.CANNOT_TELL))
     assert (turn.status, turn.reason) == ("refused", "cannot_tell")
+    assert turn.stored_answer.answer == "cannot_tell"
 
 
 def test_under_paper_the_answer_is_forced_and_its_doubtfulness_is_stored():
     turn = make.ask(make.play(preset="paper"))
-    answer_turn(turn.pk, make.seats(Answer.CANNOT_TELL), clock=at())
-    turn.refresh_from_db()
+    answered(turn, make.seats(Answer.CANNOT_TELL))
     assert (turn.status, turn.answer) == ("answered", "no")
-    assert turn.stored_answer.answer == "cannot_tell"
+    assert (turn.stored_answer.answer, turn.stored_answer.confidence) == ("cannot_tell", 0.9)
 
 
 def test_everybody_gets_the_stored_answer():
     game = make.game()
     first, second = (make.ask(make.play(of=game), q) for q in ("Is it Metal", "is it  metal?"))
     seats = make.seats(Answer.YES, Answer.NO)
-    for turn in (first, second):
-        answer_turn(turn.pk, seats, clock=at())
-        turn.refresh_from_db()
+    answered(first, seats)
+    answered(second, seats)
     assert (first.answer, second.answer, seats.oracle.calls) == ("yes", "yes", 1)
 
 
 def test_a_correction_outranks_the_stored_answer_and_old_turns_keep_theirs():
     game = make.game()
     old = make.ask(make.play(of=game))
-    answer_turn(old.pk, make.seats(Answer.YES), clock=at())
+    answered(old, make.seats(Answer.YES))
     said = StoredAnswer.objects.get()
     said.pk, said.revision, said.answer, said.forced = None, 2, "no", "no"
     said.save(force_insert=True)
     new = make.ask(make.play(of=game))
-    answer_turn(new.pk, make.seats(), clock=at())
-    for turn in (old, new):
-        turn.refresh_from_db()
+    answered(new, make.seats())
+    old.refresh_from_db()
     assert (old.answer, old.stored_answer.revision) == ("yes", 1)
     assert (new.answer, new.stored_answer.revision) == ("no", 2)
 
 
-def test_an_unreachable_oracle_leaves_the_turn_waiting_for_a_growing_pause(settings):
+def test_an_unreachable_oracle_leaves_the_turn_waiting_for_growing_pauses(settings):
     settings.TURN_PAUSES_SECONDS = (1, 4)
     turn = make.ask(make.play())
-    pauses = []
-    for _ in range(3):
-        pauses.append(turns.postpone(turn.pk, now=make.NOW))
-    turn.refresh_from_db()
-    assert pauses == [1, 4, None]
+    seats = make.seats(NO_REPLY, NO_REPLY, NO_REPLY)
+    assert answered(turn, seats).again_in_seconds == 1
+    assert answered(turn, seats, seconds=1).again_in_seconds == 4
+    assert (turn.status, turn.answer, turn.stored_answer) == ("waiting", "", None)
+    assert answered(turn, seats, seconds=5).again_in_seconds is None
     assert turn.status == "failed"
 
 
-def test_a_server_that_asks_for_a_longer_pause_gets_it(settings):
-    settings.TURN_PAUSES_SECONDS = (1,)
+def test_a_turn_in_its_pause_is_left_alone(settings):
+    settings.TURN_PAUSES_SECONDS = (4,)
     turn = make.ask(make.play())
-    assert turns.postpone(turn.pk, now=make.NOW, at_least_seconds=30) == 30
+    seats = make.seats(NO_REPLY, Answer.YES)
+    answered(turn, seats)
+    answered(turn, seats, seconds=3)
+    assert seats.oracle.calls == 1
 
 
-def test_an_unreachable_oracle_writes_nothing_and_says_so():
+def test_a_server_that_asks_for_a_longer_pause_gets_it():
     turn = make.ask(make.play())
-    with pytest.raises(ModelUnavailable):
-        answer_turn(turn.pk, make.seats(ModelUnavailable("time-out")), clock=at())
-    turn.refresh_from_db()
-    assert (turn.status, turn.answer, turn.stored_answer) == ("waiting", "", None)
+    busy = ModelUnavailable("busy", retry_after_seconds=30)
+    assert answered(turn, make.seats(busy)).again_in_seconds == 30
 
 
-def test_an_oracle_that_answers_in_prose_fails_the_turn_and_its_replies_are_kept():
+def test_a_server_that_asks_for_an_hour_fails_the_turn():
     turn = make.ask(make.play())
-    prose = UnusableReply("prose", (Reply("It is what it is.", "tiny"),))
-    with pytest.raises(UnusableReply):
-        answer_turn(turn.pk, make.seats(prose), clock=at())
-    assert ModelCall.objects.get().text == "It is what it is."
-    turns.give_up(turn.pk, now=make.NOW)
-    turn.refresh_from_db()
+    answered(turn, make.seats(ModelUnavailable("quota", retry_after_seconds=3600)))
+    assert turn.status == "failed"
+
+
+@pytest.mark.parametrize("error", [ModelRefused("401"), UnusableReply("prose")])
+def test_what_asking_again_cannot_help_fails_at_once(error):
+    turn = make.ask(make.play())
+    answered(turn, make.seats(error))
     assert (turn.status, turn.answer) == ("failed", "")
+
+
+def test_an_oracle_that_hangs_is_left_after_its_time(settings):
+    class HangingOracle(make.FixedOracle):
+        async def answer(self, sheet, question):
+            await asyncio.sleep(60)
+
+    settings.ROLE_TIMEOUT_SECONDS = 0.05
+    turn = make.ask(make.play())
+    handled = answered(turn, make.FixedSeats(make.FixedChecker(), HangingOracle()))
+    assert handled.again_in_seconds == 1
+
+
+@pytest.mark.parametrize("role", ["oracle", "checker"])
+def test_useless_replies_are_kept(role):
+    prose = UnusableReply("prose", (Reply("It is what it is.", "tiny"),))
+
+    class ProsaicChecker(make.FixedChecker):
+        async def check(self, question: str) -> Ruling:
+            raise prose
+
+    checker = ProsaicChecker() if role == "checker" else make.FixedChecker()
+    turn = make.ask(make.play())
+    answered(turn, make.FixedSeats(checker, make.FixedOracle(prose)))
+    call = ModelCall.objects.get()
+    assert (call.role, call.text) == (role, "It is what it is.")
+
+
+def test_another_oracle_than_the_play_began_with_does_not_answer_in_it():
+    class NewerOracle(make.FixedOracle):
+        version = "table-newer"
+
+    oracle = NewerOracle(Answer.YES)
+    turn = make.ask(make.play())
+    answered(turn, make.FixedSeats(make.FixedChecker(), oracle))
+    assert (turn.status, oracle.calls) == ("failed", 0)
 
 
 def test_a_question_on_two_properties_is_answered_where_the_protocol_allows_it():
     play = make.play()
-    allowing = json.loads(json.dumps(make.protocol().settings)) | {"multi_property": "allow"}
+    allowing = make.protocol().settings | {"multi_property": "allow"}
     play.protocol = plays.freeze_protocol(presets.of_settings(allowing))
     play.save()
     turn = make.ask(play, "Is it long and flat?")
-    answer_turn(turn.pk, make.seats(Answer.YES, reason=Reason.MULTIPLE_PROPERTIES), clock=at())
-    turn.refresh_from_db()
+    answered(turn, make.seats(Answer.YES, reason=Reason.MULTIPLE_PROPERTIES))
     assert turn.status == "answered"
 
 
@@ -163,13 +226,5 @@ def test_a_costly_ruling_is_stored_for_everybody():
     game, checker = make.game(), CountingChecker(costly=True)
     for _ in range(2):
         turn = make.ask(make.play(of=game))
-        answer_turn(turn.pk, make.FixedSeats(checker, make.FixedOracle(Answer.YES)), clock=at())
+        answered(turn, make.FixedSeats(checker, make.FixedOracle(Answer.YES)))
     assert checker.calls == 1
-
-
-def test_a_late_answer_does_not_overwrite_a_settled_turn():
-    turn = make.ask(make.play())
-    turns.give_up(turn.pk, now=make.NOW)
-    assert answer_turn(turn.pk, make.seats(Answer.YES), clock=at()) is False
-    turn.refresh_from_db()
-    assert turn.status == rules.TurnStatus.FAILED
