@@ -33,6 +33,7 @@ INSTALLED_APPS = [
     "evaluation",
 ]
 MIDDLEWARE = [
+    "games.http.only_utf8",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -98,6 +99,7 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "games.views.recover.csrf_failed"
 SECURE_SSL_REDIRECT = HTTPS
+DATA_UPLOAD_MAX_MEMORY_SIZE = 65_536
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {
@@ -165,6 +167,13 @@ TURN_LEASE_SECONDS = env.number(
     "TURN_LEASE_SECONDS", ROLE_TIMEOUT_SECONDS + 10 if _ASKS_A_MODEL else 10, low=1, high=3600
 )
 TURN_PAUSES_SECONDS = env.numbers("TURN_PAUSES_SECONDS", "1,4,10")
+# Longer than all tries of a turn may take: after that no worker is there at all.
+TURN_PATIENCE_SECONDS = env.number(
+    "TURN_PATIENCE_SECONDS",
+    TURN_LEASE_SECONDS * (len(TURN_PAUSES_SECONDS) + 1) + sum(TURN_PAUSES_SECONDS) + 30,
+    low=1,
+    high=86400,
+)
 
 # Where the demo listens.
 HOST = env.text("HOST", "127.0.0.1")

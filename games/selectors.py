@@ -6,9 +6,11 @@ Catalogues and what belongs to them never change once stored, so each process ke
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from functools import lru_cache
 from uuid import UUID
 
+from django.conf import settings
 from django.db.models import Exists, OuterRef, QuerySet
 
 from games import presets, rules
@@ -71,15 +73,24 @@ def turns_of(play: Play) -> list[Turn]:
     return list(play.turns.select_related("doubt"))
 
 
-def state_of(play: Play, turns: list[Turn]) -> State:
-    """Fold a play's stored moves; an abort is no move and is read off the play."""
+def state_of(play: Play, turns: list[Turn], *, now: datetime) -> State:
+    """Fold a play's stored moves; an abort is no move and is read off the play.
+
+    A turn that has waited beyond all patience counts as failed, so that its player is not kept
+    waiting where no worker is left to say so.
+    """
     folded = rules.fold(
         frozen_game(play.game_id).spec,
         tuple(move_of(turn) for turn in turns),
         play.guessed or None,
         limits=protocol_of(play.protocol_id).limits,
     )
-    return rules.abort(folded) if play.outcome == rules.Outcome.ABORTED else folded
+    if play.outcome == rules.Outcome.ABORTED:
+        return rules.abort(folded)
+    patience = timedelta(seconds=settings.TURN_PATIENCE_SECONDS)
+    if folded.waiting and turns[-1].asked_at + patience < now:
+        return rules.fail(folded)
+    return folded
 
 
 def crossed_out(play: Play) -> frozenset[str]:

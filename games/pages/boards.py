@@ -1,6 +1,7 @@
 """Makes the board of a play, for the page and its fragments."""
 
 import uuid
+from datetime import datetime
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -20,9 +21,10 @@ PRACTICE_RIGHT = 0.90
 PRACTICE_ANSWERED = 0.80
 
 
-def board_of(play: Play) -> Board:
+def board_of(play: Play, *, now: datetime, crossed_out: frozenset[str] = frozenset()) -> Board:
     turns = selectors.turns_of(play)
-    return make_board(play, turns, selectors.state_of(play, turns))
+    state = selectors.state_of(play, turns, now=now)
+    return make_board(play, turns, state, crossed_out=crossed_out)
 
 
 def make_board(

@@ -72,7 +72,7 @@ class Result:
 def result_of(play: Play) -> Result:
     """Raises ValueError for a play that has not ended: its result would tell the secret."""
     turns = selectors.turns_of(play)
-    state = selectors.state_of(play, turns)
+    state = selectors.state_of(play, turns, now=play.ended_at or play.started_at)
     if state.outcome is None:
         raise ValueError(f"Play {play.pk} has not ended.")
     game = selectors.frozen_game(play.game_id)

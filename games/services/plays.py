@@ -5,6 +5,7 @@ checked in the same query that locks it. Play.DoesNotExist says that it is nobod
 """
 
 import random
+import unicodedata
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -17,6 +18,8 @@ from games.models import Doubt, Game, Mark, Participant, Play, PlayProtocol, Tur
 from games.rules import RuleBroken, State, TurnStatus
 
 QUESTION_LIMIT = 300
+# Some scripts and emoji need them between letters; alone they are no text.
+JOINERS = "\u200c\u200d"
 
 
 class MovedOn(RuleBroken):
@@ -100,7 +103,7 @@ def ask(
     with transaction.atomic():
         play = _locked(mine)
         turns = selectors.turns_of(play)
-        state = selectors.state_of(play, turns)
+        state = selectors.state_of(play, turns, now=now)
         if any(turn.key == key for turn in turns):
             return Asked(play, turns, state, turn=None)
         asked = rules.ask(state, text)
@@ -115,7 +118,7 @@ def guess(mine: QuerySet[Play], affordance: str, *, number: int, now: datetime) 
     """End the play with its final guess; the same guess again changes nothing."""
     with transaction.atomic():
         play = _locked(mine)
-        state = selectors.state_of(play, selectors.turns_of(play))
+        state = selectors.state_of(play, selectors.turns_of(play), now=now)
         if state.guessed == affordance:
             return state
         guessed = rules.guess(state, affordance)
@@ -129,11 +132,11 @@ def guess(mine: QuerySet[Play], affordance: str, *, number: int, now: datetime) 
         return guessed
 
 
-def mark(mine: QuerySet[Play], affordance: str, *, crossed_out: bool) -> None:
+def mark(mine: QuerySet[Play], affordance: str, *, crossed_out: bool, now: datetime) -> None:
     """Cross a candidate out or restore it, unless it is so already; each change is kept."""
     with transaction.atomic():
         play = _locked(mine)
-        state = selectors.state_of(play, selectors.turns_of(play))
+        state = selectors.state_of(play, selectors.turns_of(play), now=now)
         if state.outcome:
             raise rules.PlayEnded("This play has ended.")
         if affordance not in state.game.candidates:
@@ -156,12 +159,20 @@ def doubt(mine: QuerySet[Play], number: int, attempt: int) -> bool:
 
 
 def _question_text(question: str) -> str:
-    text = question.replace("\x00", "").strip()
-    if not text:
+    text = "".join(map(_shown, question)).strip()
+    if not text.strip(JOINERS):
         raise EmptyQuestion("The question is empty.")
     if len(text) > QUESTION_LIMIT:
         raise LongQuestion(f"{len(text)} characters, {QUESTION_LIMIT} are the limit.")
     return text
+
+
+def _shown(sign: str) -> str:
+    """The sign itself; a space for a control character, nothing for what cannot be seen."""
+    category = unicodedata.category(sign)
+    if category == "Cc":
+        return " "
+    return "" if category in ("Cf", "Cs") and sign not in JOINERS else sign
 
 
 def _locked(mine: QuerySet[Play]) -> Play:

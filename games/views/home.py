@@ -8,10 +8,10 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games import backends, http, selectors
-from games.http import HtmxHttpRequest
+from games.http import HtmxHttpRequest, post_or_back
 from games.pages import boards
 from games.services import plays
 
@@ -23,7 +23,7 @@ def home(request: HtmxHttpRequest) -> HttpResponse:
 
 
 @never_cache
-@require_POST
+@post_or_back
 def start(request: HtmxHttpRequest) -> HttpResponse:
     """Start a free play of a random game that this browser has not met."""
     catalogue = selectors.newest_catalogue()
@@ -38,7 +38,7 @@ def start(request: HtmxHttpRequest) -> HttpResponse:
             participant, catalogue.games.all(), protocol=protocol, rng=random.SystemRandom()
         )
     except plays.NoGameLeft:
-        return _landing(request, _("You have played every game there is. Thank you."))
+        return _landing(request, _("You have started every game there is. Thank you."))
     response = redirect("games:play", token=play.token)
     http.remember(response, participant.token)
     return response

@@ -7,12 +7,12 @@ from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from games import http, selectors, tasks
 from games.forms import AskForm, GuessForm, MarkForm
-from games.http import HtmxHttpRequest
+from games.http import HtmxHttpRequest, post_or_back
 from games.models import Play
 from games.pages import boards, results
 from games.pages.board import Board, Candidate
@@ -33,14 +33,14 @@ def board(request: HtmxHttpRequest, token: UUID) -> HttpResponse:
     """The polled fragment: nothing while it would look the same."""
     row = _play_or_404(request, token)
     turns = selectors.turns_of(row)
-    state = selectors.state_of(row, turns)
+    state = selectors.state_of(row, turns, now=timezone.now())
     if request.GET.get("seen") == boards.stamp(state):
         return HttpResponse(status=204)
     return _fragment(request, boards.make_board(row, turns, state))
 
 
 @never_cache
-@require_POST
+@post_or_back
 def ask(request: HtmxHttpRequest, token: UUID) -> HttpResponse:
     form = AskForm(request.POST)
     draft = request.POST.get("question", "")
@@ -58,14 +58,14 @@ def ask(request: HtmxHttpRequest, token: UUID) -> HttpResponse:
 
 
 @never_cache
-@require_POST
+@post_or_back
 def mark(request: HtmxHttpRequest, token: UUID) -> HttpResponse:
     form = MarkForm(request.POST)
     if not form.is_valid():
         raise Http404("No such mark.")
     sent = form.cleaned_data
     try:
-        plays.mark(_mine(request, token), sent["affordance"], crossed_out=sent["crossed_out"])
+        plays.mark(_mine(request, token), now=timezone.now(), **sent)
     except Play.DoesNotExist as missing:
         raise Http404 from missing
     except RuleBroken as broken:
@@ -83,7 +83,7 @@ def guess(request: HtmxHttpRequest, token: UUID) -> HttpResponse:
 
 
 @never_cache
-@require_POST
+@post_or_back
 def doubt(request: HtmxHttpRequest, token: UUID, number: int, attempt: int) -> HttpResponse:
     try:
         plays.doubt(_mine(request, token), number, attempt)
@@ -91,7 +91,7 @@ def doubt(request: HtmxHttpRequest, token: UUID, number: int, attempt: int) -> H
         raise Http404("No such answer.") from missing
     if not request.htmx:
         return _back(token)
-    shown = boards.board_of(_play_or_404(request, token))
+    shown = boards.board_of(_play_or_404(request, token), now=timezone.now())
     line = next(r for r in shown.rows if (r.number, r.attempt) == (number, attempt))
     return render(request, "games/_row.html", {"board": shown, "row": line})
 
@@ -123,10 +123,7 @@ def _play_or_404(request: HtmxHttpRequest, token: UUID) -> Play:
 
 
 def _marked_board(row: Play) -> Board:
-    turns = selectors.turns_of(row)
-    return boards.make_board(
-        row, turns, selectors.state_of(row, turns), crossed_out=selectors.crossed_out(row)
-    )
+    return boards.board_of(row, now=timezone.now(), crossed_out=selectors.crossed_out(row))
 
 
 def _page(
@@ -158,7 +155,7 @@ def _refused(
     row = _play_or_404(request, token)
     notice = sentence(broken)
     if request.htmx:
-        shown = boards.board_of(row)
+        shown = boards.board_of(row, now=timezone.now())
         return http.in_place_of_board(_fragment(request, shown, notice=notice, draft=draft))
     return _page(request, row, notice=notice, draft=draft)
 

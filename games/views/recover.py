@@ -15,19 +15,22 @@ SENT_AGAIN = {
     "games:doubt": (),
     "games:start": (),
 }
+# How Django begins its reason for a post that another site sent.
+FROM_ELSEWHERE = ("Origin checking failed", "Referer checking failed")
 
 
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Show what was sent in a fresh form; it is taken only when the person sends it again.
 
-    Only a player's own moves are shown so; any other post gets Django's plain refusal.
+    Only a player's own moves from this site's pages are shown so; any other post gets Django's
+    plain refusal, for one click must not be all that a foreign page needs.
     With htmx, whose middleware has not seen this request yet, the fragment goes out as 200.
     """
     try:
         names = SENT_AGAIN.get(resolve(request.path).view_name)
     except Resolver404:
         names = None
-    if names is None:
+    if names is None or reason.startswith(FROM_ELSEWHERE):
         return csrf_failure(request, reason)
     context = {
         "fields": [(name, request.POST.get(name, "")) for name in names],

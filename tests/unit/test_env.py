@@ -25,6 +25,7 @@ WRONG = {
     "SWEEP_SECONDS": "-1",
     "TURN_LEASE_SECONDS": "nan",
     "TURN_PAUSES_SECONDS": "1,,2",
+    "TURN_PATIENCE_SECONDS": "0",
     "VISIBILITY_SECONDS": "soon",
     "STRUCTURED_REPLIES": "some",
     "PORT": "http",

@@ -7,7 +7,9 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from argparse import ArgumentParser
+from collections.abc import Mapping
 from pathlib import Path
 from types import FrameType
 
@@ -35,11 +37,13 @@ class Command(BaseCommand):
         _require_free(host, port)
         self._prepare()
         self._make_accounts()
-        processes = [_web(host, port), _worker()]
+        processes = {"web server": _web(host, port), "worker": _worker()}
         self.stdout.write(f"\nAffordance Lab runs at http://{host}:{port}/  (Ctrl-C stops it)\n")
         self.stdout.flush()
-        _wait(processes)
+        ended = _wait(processes)
         self.stdout.write("Stopped. Your games are kept.")
+        if ended:
+            raise CommandError(f"The {ended} ended by itself; what it said stands above.")
 
     def _prepare(self) -> None:
         call_command("migrate", verbosity=0, stdout=self.stdout)
@@ -77,8 +81,12 @@ def _web(host: str, port: int) -> subprocess.Popen[bytes]:
 
 
 def _worker() -> subprocess.Popen[bytes]:
-    """A Celery worker with the beat inside it, which sends the sweep."""
-    command = ["celery", "-A", "config", "worker", "--beat", "--concurrency", "2"]
+    """A Celery worker with the beat inside it, which sends the sweep.
+
+    Threads: over the file transport a killed process of a pool can take the queue's lock with it.
+    """
+    command = ["celery", "-A", "config", "worker", "--beat", "--pool", "threads"]
+    command += ["--concurrency", "4"]
     return _start([*command, "--queues", "default,oracle", "--loglevel", settings.LOG_LEVEL])
 
 
@@ -94,25 +102,31 @@ def _start(module_and_arguments: list[str]) -> subprocess.Popen[bytes]:
     )
 
 
-def _wait(processes: list[subprocess.Popen[bytes]]) -> None:
-    """Run until Ctrl-C, a termination or the end of one process; then end all of them."""
+def _wait(processes: Mapping[str, subprocess.Popen[bytes]]) -> str:
+    """Run until Ctrl-C, a termination or the end of one process; then end all of them.
+
+    Returns the name of the process that ended by itself, "" where there was none.
+    """
 
     def stop(number: int, frame: FrameType | None) -> None:
         raise KeyboardInterrupt
 
     signal.signal(signal.SIGTERM, stop)
+    ended = ""
     with contextlib.suppress(KeyboardInterrupt):
-        while all(process.poll() is None for process in processes):
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                processes[0].wait(timeout=1)
-    for process in processes:
+        while not ended:
+            time.sleep(0.5)
+            ended = next((name for name, p in processes.items() if p.poll() is not None), "")
+    for process in processes.values():
         process.terminate()
-    for process in processes:
+    for process in processes.values():
         _end(process)
+    return ended
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    try:
+    """Wait for the process, then make sure that no child of its is left."""
+    with contextlib.suppress(subprocess.TimeoutExpired):
         process.wait(timeout=STOP_SECONDS)
-    except subprocess.TimeoutExpired:
+    with contextlib.suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)

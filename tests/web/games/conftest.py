@@ -16,6 +16,12 @@ def enqueued(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return sent
 
 
+@pytest.fixture(autouse=True)
+def patience(settings) -> None:
+    """Turns that tests make at make.NOW are not too old for the clock of the views."""
+    settings.TURN_PATIENCE_SECONDS = 10**9
+
+
 def browser_of(play: Play) -> Client:
     client = Client()
     response = client.get("/")

@@ -37,8 +37,10 @@ def test_a_start_leads_to_a_play_and_the_cookie_leads_back(client):
     assert f"/plays/{play.token}/" in client.get("/").content.decode()
 
 
-def test_a_start_by_get_is_refused(client):
-    assert client.get("/plays/").status_code == 405
+def test_a_start_by_get_leads_to_the_landing_page_and_starts_nothing(client):
+    make.game()
+    assert client.get("/plays/").url == "/"
+    assert not Play.objects.exists()
 
 
 def test_a_browser_meets_each_game_once_and_hears_when_none_is_left(client):
@@ -48,7 +50,7 @@ def test_a_browser_meets_each_game_once_and_hears_when_none_is_left(client):
         client.post("/plays/")
         end(Play.objects.last())
     assert Play.objects.count() == Play.objects.values("game").distinct().count() == 2
-    assert "played every game" in client.post("/plays/").content.decode()
+    assert "started every game" in client.post("/plays/").content.decode()
 
 
 def test_a_new_object_is_preferred_to_a_second_game_of_one(client):

@@ -62,8 +62,34 @@ def stored(play: Play) -> list[object]:
 
 
 @pytest.mark.parametrize("address", ["ask/", "mark/", "turns/1/1/doubt/"])
-def test_moves_are_not_made_by_get(browser, play, address):
-    assert browser.get(f"/plays/{play.token}/{address}").status_code == 405
+def test_moves_are_not_made_by_get_which_leads_back_to_the_page(browser, play, address):
+    answered(play, Answer.YES)
+    before = stored(play)
+    response = browser.get(f"/plays/{play.token}/{address}")
+    assert (response.status_code, response.url) == (302, f"/plays/{play.token}/")
+    assert browser.put(f"/plays/{play.token}/{address}").status_code == 405
+    assert stored(play) == before
+
+
+@pytest.mark.parametrize("charset", ["latin-1", "utf-7", "unicode_escape", "rot13", "nothing"])
+@pytest.mark.parametrize("kind", ["application/x-www-form-urlencoded", "multipart/form-data"])
+def test_a_form_in_another_encoding_is_refused(browser, play, charset, kind):
+    content_type = f"{kind}; boundary=B; charset={charset}"
+    response = browser.generic("POST", f"/plays/{play.token}/ask/", b"a=b", content_type)
+    assert response.status_code == 415
+
+
+def test_no_cache_keeps_a_page_of_a_play(browser, play):
+    for address in ADDRESSES:
+        kept = browser.get(f"/plays/{play.token}/{address}")["Cache-Control"]
+        assert "no-store" in kept and "private" in kept
+
+
+def test_a_waiting_turn_that_nobody_takes_up_becomes_a_failed_one(browser, play, settings):
+    settings.TURN_PATIENCE_SECONDS = 60  # make.NOW lies months back
+    make.ask(play)
+    page = browser.get(f"/plays/{play.token}/board/?seen=1.1.waiting", **HTMX).content.decode()
+    assert "Send again" in page and "every 1s" not in page
 
 
 def test_the_page_shows_the_eight_candidates_and_the_budget(browser, play):

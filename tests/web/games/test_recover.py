@@ -48,6 +48,16 @@ def test_an_unknown_address_is_a_404_with_a_way_home(client, address):
     assert 'href="/"' in response.content.decode()
 
 
+def test_another_site_gets_no_form_to_click(play):
+    strict = Client(enforce_csrf_checks=True)
+    strict.cookies = browser_of(play).cookies
+    foreign = {"HTTP_ORIGIN": "http://elsewhere.example"}
+    guess = {"affordance": "affordance_a", "number": 1}
+    response = strict.post(f"/plays/{play.token}/guess/", guess, **foreign)
+    assert response.status_code == 403
+    assert "Send again" not in response.content.decode()
+
+
 def test_a_password_is_never_shown_again(client):
     strict = Client(enforce_csrf_checks=True)
     response = strict.post("/admin/login/", {"username": "r", "password": "hunter2"})

@@ -1,6 +1,7 @@
 """plays.ask: stores a waiting turn, refuses what the rules refuse, twice is once."""
 
 import uuid
+from datetime import timedelta
 
 import pytest
 
@@ -55,7 +56,10 @@ def test_a_page_older_than_the_play_is_told_so():
         make.ask(play, position=(1, 1))
 
 
-@pytest.mark.parametrize("question", ["", "   ", "\n\t", "\x00"])
+INVISIBLE = ["\u200b", "\u2060\u200d", "\U000e0041" * 300, "\ud800"]
+
+
+@pytest.mark.parametrize("question", ["", "   ", "\n\t", "\x00", *INVISIBLE])
 def test_an_empty_question_is_not_stored(question):
     play = make.play()
     with pytest.raises(plays.EmptyQuestion):
@@ -77,7 +81,23 @@ def test_a_failed_question_can_be_sent_again_in_its_place():
     Turn.objects.filter(pk=turn.pk).update(status="failed")
     again = make.ask(play, "Is it round?")
     assert (again.pk, again.status, again.question) == (turn.pk, "waiting", "Is it round?")
-    assert selectors.state_of(play, selectors.turns_of(play)).questions_left == 20
+    assert selectors.state_of(play, selectors.turns_of(play), now=make.NOW).questions_left == 20
+
+
+def test_what_cannot_be_seen_is_left_out_of_a_question():
+    turn = make.ask(make.play(), "Is\x00 it\n\u202ered\ud800?")
+    assert turn.question == "Is  it red?"
+
+
+def test_a_question_that_no_worker_took_up_can_be_sent_again_or_passed_over(settings):
+    settings.TURN_PATIENCE_SECONDS = 60
+    play = make.play()
+    first = make.ask(play, "Is it hollow?")
+    key, late = uuid.uuid4(), make.NOW + timedelta(seconds=61)
+    again = plays.ask(make.query(play), "Is it flat?", position=(1, 1), key=key, now=late).turn
+    assert (again.pk, again.question, again.status) == (first.pk, "Is it flat?", "waiting")
+    later = late + timedelta(seconds=61)
+    assert plays.guess(make.query(play), make.TARGET, number=1, now=later).outcome == "won"
 
 
 def test_nothing_is_asked_after_the_end():

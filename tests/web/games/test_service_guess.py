@@ -24,7 +24,7 @@ def test_a_guess_ends_the_play_and_the_stored_outcome_is_the_folded_one(affordan
     guess(play, affordance)
     play.refresh_from_db()
     assert (play.outcome, play.guessed) == (outcome, affordance)
-    assert selectors.state_of(play, selectors.turns_of(play)).outcome == play.outcome
+    assert selectors.state_of(play, selectors.turns_of(play), now=make.NOW).outcome == play.outcome
 
 
 def test_a_guess_outside_the_eight_changes_nothing():
@@ -59,10 +59,10 @@ def test_a_guess_waits_for_the_answer_on_its_way():
 
 def test_marks_are_kept_with_the_turn_after_which_they_were_made():
     play = make.play()
-    plays.mark(make.query(play), "affordance_a", crossed_out=True)
+    plays.mark(make.query(play), "affordance_a", crossed_out=True, now=make.NOW)
     answer_turn(make.ask(play).pk, make.seats(Answer.YES), clock=lambda: make.NOW)
-    plays.mark(make.query(play), "affordance_a", crossed_out=False)
-    plays.mark(make.query(play), "affordance_b", crossed_out=True)
+    plays.mark(make.query(play), "affordance_a", crossed_out=False, now=make.NOW)
+    plays.mark(make.query(play), "affordance_b", crossed_out=True, now=make.NOW)
     assert selectors.crossed_out(play) == {"affordance_b"}
     assert [mark.after_turn for mark in play.marks.all()] == [0, 1, 1]
 
@@ -70,7 +70,7 @@ def test_marks_are_kept_with_the_turn_after_which_they_were_made():
 def test_the_same_mark_twice_is_one():
     play = make.play()
     for _ in range(2):
-        plays.mark(make.query(play), "affordance_a", crossed_out=True)
+        plays.mark(make.query(play), "affordance_a", crossed_out=True, now=make.NOW)
     assert Mark.objects.count() == 1
 
 
