@@ -129,9 +129,16 @@ class View:
 
 
 class RuleBroken(Exception):
-    """A move that the rules do not allow now; `code` names which rule, for translation."""
+    """A move that the rules do not allow now; `code` names which rule, for translation.
+
+    values: the numbers that the rule's sentence speaks of.
+    """
 
     code = "rule_broken"
+
+    def __init__(self, message: str, **values: int) -> None:
+        super().__init__(message)
+        self.values = values
 
 
 class PlayEnded(RuleBroken):

@@ -40,8 +40,8 @@ REFUSALS: Mapping[Reason, tuple[str, str]] = {
         gettext_noop("Is it flat?"),
     ),
     Reason.CANNOT_TELL: (
-        gettext_noop("The Oracle cannot tell. No question is spent."),
-        gettext_noop("Is it heavier than a brick?"),
+        gettext_noop("The Oracle cannot tell; ask it another way. No question is spent."),
+        gettext_noop("Is it longer than 20 cm?"),
     ),
     Reason.NOT_A_CANDIDATE: (gettext_noop("This is not one of the eight."), ""),
 }
@@ -63,6 +63,7 @@ class Row:
 
     kind: waiting, yes, no, refused, forfeited or failed.
     message, example: why a question was refused, and one that would do.
+    waited_seconds: how long a waiting question has waited.
     """
 
     number: int
@@ -72,6 +73,7 @@ class Row:
     message: str = ""
     example: str = ""
     doubted: bool = False
+    waited_seconds: int = 0
 
     @property
     def answered(self) -> bool:
@@ -119,11 +121,14 @@ def words(affordance: str) -> str:
     return affordance.replace("_", " ")
 
 
-def rows(view: View, doubted: frozenset[tuple[int, int]]) -> list[Row]:
-    return [_row(turn, view, (turn.number, turn.attempt) in doubted) for turn in view.turns]
+def rows(view: View, doubted: frozenset[tuple[int, int]], *, waited_seconds: int) -> list[Row]:
+    return [
+        _row(turn, view, (turn.number, turn.attempt) in doubted, waited_seconds)
+        for turn in view.turns
+    ]
 
 
-def _row(turn: rules.Turn, view: View, doubted: bool) -> Row:
+def _row(turn: rules.Turn, view: View, doubted: bool, waited_seconds: int) -> Row:
     kind, message, example = _outcome_of(turn, view.attempts)
     return Row(
         number=turn.number,
@@ -133,6 +138,7 @@ def _row(turn: rules.Turn, view: View, doubted: bool) -> Row:
         message=message,
         example=example,
         doubted=doubted,
+        waited_seconds=waited_seconds if kind == "waiting" else 0,
     )
 
 

@@ -24,11 +24,16 @@ PRACTICE_ANSWERED = 0.80
 def board_of(play: Play, *, now: datetime, crossed_out: frozenset[str] = frozenset()) -> Board:
     turns = selectors.turns_of(play)
     state = selectors.state_of(play, turns, now=now)
-    return make_board(play, turns, state, crossed_out=crossed_out)
+    return make_board(play, turns, state, now=now, crossed_out=crossed_out)
 
 
 def make_board(
-    play: Play, turns: list[Turn], state: State, *, crossed_out: frozenset[str] = frozenset()
+    play: Play,
+    turns: list[Turn],
+    state: State,
+    *,
+    now: datetime,
+    crossed_out: frozenset[str] = frozenset(),
 ) -> Board:
     view = rules.questioner_view(state)
     doubted = frozenset((t.number, t.attempt) for t in turns if t.answer and hasattr(t, "doubt"))
@@ -37,7 +42,7 @@ def make_board(
         key=uuid.uuid4(),
         stamp=stamp(state),
         candidates=candidates(play, crossed_out),
-        rows=rows(view, doubted),
+        rows=rows(view, doubted, waited_seconds=_waited_seconds(turns, now)),
         number=view.number,
         attempt=view.attempt,
         attempts_left=view.attempts - view.attempt + 1,
@@ -47,6 +52,11 @@ def make_board(
         failed=view.failed,
         outcome=view.outcome,
     )
+
+
+def _waited_seconds(turns: list[Turn], now: datetime) -> int:
+    """How long the newest question has stood there."""
+    return max(0, int((now - turns[-1].asked_at).total_seconds())) if turns else 0
 
 
 def stamp(state: State) -> str:

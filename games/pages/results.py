@@ -23,11 +23,13 @@ class Step:
     """One spent question. bits: its information gain, None where it had no answer."""
 
     number: int
+    attempt: int
     question: str
     kind: str
     bits: float | None
     repeat: bool = False
     useless: bool = False
+    doubted: bool = False
 
 
 @dataclass(frozen=True)
@@ -54,7 +56,10 @@ class Baseline:
 
 @dataclass(frozen=True)
 class Result:
-    """object_name and object_description are empty where the setting keeps them hidden."""
+    """object_name and object_description are empty where the setting keeps them hidden.
+
+    total_bits: the net gain of the whole path. objects: how many the observer knows.
+    """
 
     won: bool
     outcome: str
@@ -65,6 +70,7 @@ class Result:
     object_description: str
     path: Sequence[Step]
     total_bits: float
+    objects: int
     beliefs: Sequence[Share]
     baselines: Sequence[Baseline]
 
@@ -89,6 +95,7 @@ def result_of(play: Play) -> Result:
         object_description=sheet.description if shown else "",
         path=_path(turns, trace, state.limits),
         total_bits=trace.net_gain,
+        objects=len(selectors.sheets_of(game.catalogue_id)),
         beliefs=_beliefs(game, trace),
         baselines=_baselines(play.game_id),
     )
@@ -135,18 +142,20 @@ def _path(turns: Sequence[Turn], trace: belief.Trace, limits: rules.Limits) -> l
         if turn.status == TurnStatus.ANSWERED:
             steps.append(_step(turn, next(seen)))
         elif rules.forfeited(selectors.move_of(turn), limits):
-            steps.append(Step(turn.number, turn.question, "forfeited", None))
+            steps.append(Step(turn.number, turn.attempt, turn.question, "forfeited", None))
     return steps
 
 
 def _step(turn: Turn, observation: belief.Observation) -> Step:
     return Step(
         number=turn.number,
+        attempt=turn.attempt,
         question=turn.question,
         kind=turn.answer,
         bits=observation.gain,
         repeat=observation.repeat,
         useless=observation.useless,
+        doubted=hasattr(turn, "doubt"),
     )
 
 

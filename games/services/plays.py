@@ -163,7 +163,11 @@ def _question_text(question: str) -> str:
     if not text.strip(JOINERS):
         raise EmptyQuestion("The question is empty.")
     if len(text) > QUESTION_LIMIT:
-        raise LongQuestion(f"{len(text)} characters, {QUESTION_LIMIT} are the limit.")
+        raise LongQuestion(
+            f"{len(text)} characters, {QUESTION_LIMIT} are the limit.",
+            length=len(text),
+            limit=QUESTION_LIMIT,
+        )
     return text
 
 

@@ -4,7 +4,8 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponse, HttpResponseRedirect
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -33,19 +34,20 @@ def board(request: HtmxHttpRequest, token: UUID) -> HttpResponse:
     """The polled fragment: nothing while it would look the same."""
     row = _play_or_404(request, token)
     turns = selectors.turns_of(row)
-    state = selectors.state_of(row, turns, now=timezone.now())
+    now = timezone.now()
+    state = selectors.state_of(row, turns, now=now)
     if request.GET.get("seen") == boards.stamp(state):
         return HttpResponse(status=204)
-    return _fragment(request, boards.make_board(row, turns, state))
+    return _fragment(request, boards.make_board(row, turns, state, now=now))
 
 
 @never_cache
 @post_or_back
 def ask(request: HtmxHttpRequest, token: UUID) -> HttpResponse:
     form = AskForm(request.POST)
-    draft = request.POST.get("question", "")
+    draft, now = request.POST.get("question", ""), timezone.now()
     try:
-        asked = plays.ask(_mine(request, token), draft, now=timezone.now(), **form.sent)
+        asked = plays.ask(_mine(request, token), draft, now=now, **form.sent)
     except Play.DoesNotExist as missing:
         raise Http404 from missing
     except RuleBroken as broken:
@@ -53,8 +55,8 @@ def ask(request: HtmxHttpRequest, token: UUID) -> HttpResponse:
     if asked.turn is not None:
         tasks.enqueue(asked.turn.pk)
     if not request.htmx:
-        return _back(token)
-    return _fragment(request, boards.make_board(asked.play, asked.turns, asked.state))
+        return _back(token, "ask")
+    return _fragment(request, boards.make_board(asked.play, asked.turns, asked.state, now=now))
 
 
 @never_cache
@@ -90,7 +92,7 @@ def doubt(request: HtmxHttpRequest, token: UUID, number: int, attempt: int) -> H
     except (Play.DoesNotExist, RuleBroken) as missing:
         raise Http404("No such answer.") from missing
     if not request.htmx:
-        return _back(token)
+        return _back(token, f"_row-{number}-{attempt}")
     shown = boards.board_of(_play_or_404(request, token), now=timezone.now())
     line = next(r for r in shown.rows if (r.number, r.attempt) == (number, attempt))
     return render(request, "games/_row.html", {"board": shown, "row": line})
@@ -169,5 +171,7 @@ def _show_review(
     return render(request, template, {"board": shown, "chosen": chosen, "notice": notice})
 
 
-def _back(token: UUID) -> HttpResponseRedirect:
-    return redirect("games:play", token=token)
+def _back(token: UUID, place: str = "") -> HttpResponseRedirect:
+    """To the play page, at the place (an element's id) where something is new."""
+    address = reverse("games:play", args=[token])
+    return HttpResponseRedirect(f"{address}#{place}" if place else address)

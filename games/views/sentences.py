@@ -4,17 +4,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from games.rules import RuleBroken
-from games.services.plays import QUESTION_LIMIT
 
 
 def sentence(broken: RuleBroken) -> str:
-    return _(_SENTENCES[broken.code]) % {"limit": QUESTION_LIMIT}
+    return _(_SENTENCES[broken.code]) % broken.values
 
 
 _SENTENCES = {
     "rule_broken": gettext_noop("This cannot be done now. The page shows where the game stands."),
     "play_ended": gettext_noop("This game has ended."),
-    "answer_pending": gettext_noop("An answer is still on its way. Wait for it, then go on."),
+    "answer_pending": gettext_noop(
+        "An answer is still on its way. Wait for it, then go on; what you typed is kept."
+    ),
     "out_of_questions": gettext_noop("All questions are spent. Make your final guess."),
     "not_a_candidate": gettext_noop("Choose one of the eight."),
     "nothing_waiting": gettext_noop("No question waits for an answer."),
@@ -24,6 +25,6 @@ _SENTENCES = {
     ),
     "empty_question": gettext_noop("Type a question first."),
     "long_question": gettext_noop(
-        "A question has at most %(limit)d characters. Your text is kept; shorten it."
+        "This question has %(length)d characters; %(limit)d are the limit. It is kept: shorten it."
     ),
 }

@@ -52,7 +52,7 @@ def asking(page: Page):
     yield "answered, refused, crossed out, doubted"
     page.get_by_label(ASK).fill("x" * 301)
     page.get_by_label(ASK).press("Enter")
-    expect(page.locator("#ask-help")).to_contain_text("at most 300 characters")
+    expect(page.locator("#ask-help")).to_contain_text("300 are the limit")
     yield "a broken rule"
 
 

@@ -110,7 +110,7 @@ def test_under_paper_no_definitions_are_shown():
 
 def test_asking_without_javascript_leads_back_to_the_page(browser, play, enqueued):
     response = ask(browser, play, "Is it hollow?")
-    assert response.url == f"/plays/{play.token}/"
+    assert response.url == f"/plays/{play.token}/#ask"
     assert "Is it hollow?" in browser.get(response.url).content.decode()
 
 
@@ -143,7 +143,10 @@ def test_a_poll_returns_nothing_until_the_answer_is_there(browser, play):
 @pytest.mark.parametrize("headers", [{}, HTMX])
 @pytest.mark.parametrize(
     ("question", "sentence"),
-    [("", "Type a question first."), ("x" * 301, "at most 300 characters")],
+    [
+        ("", "Type a question first."),
+        ("x" * 301, "This question has 301 characters; 300 are the limit."),
+    ],
 )
 def test_a_question_of_no_or_too_much_text_is_explained_and_kept(
     browser, play, headers, question, sentence
