@@ -15,6 +15,7 @@ from pathlib import Path
 from games.llm.chat import Message, ModelRefused, Options, Reply
 from games.llm.conversation import ContextOverflow, fitted
 from games.llm.local_replies import Engine, Written
+from games.llm.model_names import name_of
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,7 @@ class LocalModel:
 
     @property
     def name(self) -> str:
-        return Path(self._folder).name
+        return name_of(self._folder)
 
     async def generate(self, messages: Sequence[Message], options: Options) -> Reply:
         """Return the model's reply.

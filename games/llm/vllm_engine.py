@@ -13,6 +13,7 @@ from typing import Any
 
 from games.llm.chat import Message, ModelRefused, ModelUnavailable, Options, Reply
 from games.llm.conversation import ContextOverflow, fitted
+from games.llm.model_names import name_of
 
 
 class VLLMEngine:
@@ -42,7 +43,7 @@ class VLLMEngine:
 
     @property
     def name(self) -> str:
-        return self._folder.rstrip("/").rpartition("/")[2]
+        return name_of(self._folder)
 
     async def generate(self, messages: Sequence[Message], options: Options) -> Reply:
         """Return the model's reply.

@@ -51,8 +51,8 @@ def test_each_request_gets_its_own_reply():
     assert [reply.text for reply in replies] == ["echo a", "echo b"]
 
 
-def test_a_reply_carries_the_folder_s_name():
-    assert replies_to(Echo(), ("a", FREE))[0].model == "echo"
+def test_a_reply_carries_the_model_s_name():
+    assert replies_to(Echo(), ("a", FREE))[0].model == "models/echo"
 
 
 def test_requests_that_wait_together_are_answered_together():

@@ -14,9 +14,11 @@ GAME = GameSpec(object_key="zorble", candidates=CANDIDATES, target="c")
 
 
 def playing(*answers: Answer | Reason) -> State:
-    """The state after these answers and refusals, in order."""
+    """The state after these answers and refusals, in order, as far as the questions go."""
     state = State(GAME)
     for said in answers:
+        if state.questions_left == 0:
+            break
         state = rules.ask(state, "Is it?")
         settle = rules.reply if isinstance(said, Answer) else rules.refuse
         state = settle(state, said)  # type: ignore[arg-type]
@@ -134,25 +136,13 @@ settled = st.lists(
 
 @given(settled)
 def test_folding_the_stored_turns_gives_the_state_that_the_moves_gave(said):
-    state = State(GAME)
-    for one in said:
-        if state.questions_left == 0:
-            break
-        state = rules.ask(state, "Is it?")
-        settle = rules.reply if isinstance(one, Answer) else rules.refuse
-        state = settle(state, one)
+    state = playing(*said)
     assert rules.fold(GAME, state.turns, None, limits=Limits()) == state
 
 
 @given(settled)
 def test_spent_turns_are_the_answered_and_the_forfeited(said):
-    state = State(GAME)
-    for one in said:
-        if state.questions_left == 0:
-            break
-        state = rules.ask(state, "Is it?")
-        settle = rules.reply if isinstance(one, Answer) else rules.refuse
-        state = settle(state, one)
+    state = playing(*said)
     answered = sum(turn.status == TurnStatus.ANSWERED for turn in state.turns)
     forfeited = sum(rules.forfeited(turn, state.limits) for turn in state.turns)
     assert state.spent == answered + forfeited
