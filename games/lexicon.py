@@ -22,6 +22,10 @@ COMPOUNDS = {
     "straight_edges": ("straight", "edge"),
     "open_top": ("open", "top"),
 }
+# Last words of phrases that have no plural: "hole in it".
+UNCOUNTED = frozenset(
+    {"it", "up", "in", "on", "off", "out", "through", "inside", "me", "at", "over"}
+)
 FILES = ("properties.toml", "yardsticks.toml")
 
 
@@ -242,8 +246,9 @@ def _index(values: Iterable[Value]) -> dict[tuple[str, ...], tuple[Value, ...]]:
     for value in values:
         for phrase in value.words:
             words = words_of(phrase)
-            for form in (words, (*words[:-1], plural(words[-1]))):
-                found[form].setdefault(value.value, value)
+            found[words].setdefault(value.value, value)
+            if words[-1] not in UNCOUNTED:
+                found[(*words[:-1], plural(words[-1]))].setdefault(value.value, value)
     return {words: tuple(meant.values()) for words, meant in found.items()}
 
 

@@ -9,10 +9,10 @@ from games.roles import Oracle, Verdict
 from games.rules import Answer
 from games.sheets import ObjectSheet
 from games.table import deciding
-from games.table.probe import All, AnyOf, Compare, Fits, HasValue, Not, Probe, Proportion
+from games.table.probe import All, AnyOf, Compare, Fits, HasValue, Holds, Not, Probe, Proportion
 from games.table.reading import Reader
 
-RULES = "table-1"
+RULES = "table-2"
 READ_AT_ONCE = 20_000
 
 
@@ -75,7 +75,7 @@ class ChainOracle:
 def is_strong(probe: Probe) -> bool:
     """Whether the table's answer needs no second opinion: figures, and values it is decided on."""
     match probe:
-        case Compare() | Proportion() | Fits():
+        case Compare() | Proportion() | Fits() | Holds():
             return True
         case Not():
             return is_strong(probe.probe)

@@ -43,12 +43,14 @@ class Protocol:
         return hashlib.sha256(canonical.encode()).hexdigest()
 
 
-def of_preset(name: Literal["paper", "house"], *, oracle: str, checker: str) -> Protocol:
+def of_preset(name: str, *, oracle: str, checker: str) -> Protocol:
     """The protocol of a preset with these roles.
 
     `paper` shows labels alone and demands yes or no; `house` shows what they mean and lets the
-    Oracle say that it cannot tell.
+    Oracle say that it cannot tell. Raises ValueError for any other name.
     """
+    if name not in ("paper", "house"):
+        raise ValueError(f"{name!r} is no preset: paper or house.")
     limits = Limits()
     return Protocol(
         preset=name,

@@ -11,7 +11,6 @@ from games.formats.rows import (
     AffordanceRow,
     CatalogueContent,
     GameRow,
-    Label,
     LabelRow,
     Manifest,
     ObjectRow,
@@ -19,6 +18,7 @@ from games.formats.rows import (
     RowError,
     VocabularyValue,
 )
+from games.labels import Label
 
 MANIFEST = "manifest.json"
 VOCABULARY = "vocabulary.jsonl"

@@ -8,16 +8,14 @@ from games.formats.fields import NAME_LENGTH, Fields, number_in, shown
 from games.formats.lines import Json, document_of, lines_of
 from games.formats.rows import (
     AffordanceRow,
-    Decided,
     GameRow,
     LabelRow,
     Manifest,
     ObjectRow,
-    Raters,
     RowError,
-    Split,
     VocabularyValue,
 )
+from games.labels import Decided, Raters, Split
 from games.rules import GameSpec
 from games.sheets import Dimension, Extent, Measure, ObjectSheet, Property
 

@@ -29,6 +29,11 @@ STAGE = re.compile(
     r"(?=(?:is|are|does|do|has|have|would|could|can|will|it)\b)",
     re.IGNORECASE,
 )
+# Measures are those of a thing at rest: closed, folded, empty.
+UNFOLDED = re.compile(
+    r"\b(?:open(?:ed)? (?:out|up|wide)|fully open|unfolded|extended|stretched(?: out)?|unrolled|"
+    r"uncoiled|spread out|laid out|inflated|pumped up|when (?:open|full)|filled|wound off)\b"
+)
 UPRIGHT = re.compile(r"\b(?:stood|standing|stand|stands|set|placed|put) (?:up(?:right)?|on end)\b")
 FRAME = re.compile(
     r"^(?:(?:can|could|would|will) you (?:please )?(?:say|tell me|tell|confirm|call it|describe it"
@@ -80,17 +85,26 @@ ENTIRELY = re.compile(
     r"\b(?:entirely|completely|wholly|totally|purely|only|exclusively|solely|whole|entire|100|"
     r"fully|nothing but|throughout|every part|all (?:of it|over|made|parts|the way)|"
     r"pure|everything|its entirety|from top to bottom|top to toe|through and through|"
-    r"right through|every (?:last )?(?:bit|part|inch|side|surface|face)|nothing else|without a trace"
-    r" of any(?:thing)? (?:other|else)|the whole way|from end to end|uniformly|everywhere|nothing"
-    r" (?:except|other than)|no other(?: \w+)?|without any other(?: \w+)?|all)\b"
+    r"right through|every (?:last )?(?:bit|part|inch|side|surface|face)|nothing else|"
+    r"without a trace of any(?:thing)? (?:other|else)|the whole way|from end to end|uniformly|"
+    r"everywhere|nothing (?:except|other than)|alone|no other(?: \w+)?|"
+    r"without any other(?: \w+)?|all)\b"
 )
+EVERY = re.compile(r"\b(?:every|each) (?:last |single )?(?:bit|part|piece|area|section)\b")
 # "Mostly steel" is said of the whole, though other things may be there as well.
 MOSTLY = re.compile(
     r"\b(?:mostly|mainly|largely|primarily|predominantly|chiefly|for the most part|most of it|"
     r"(?:the )?(?:bulk|majority|greater part|best part|main part|most part) of it?s?|"
-    r"mostly of|by and large|more than half|apart from (?:one|a|some|its|the)\b.*|"
+    r"mostly of|by and large|(?:the|its) (?:main )?body(?: of it)?|"
+    r"more than half|apart from (?:one|a|some|its|the)\b.*|"
     r"except for (?:one|a|some|its|the)\b.*|(?:its )?(?:main|primary|principal|chief|dominant"
     r"|predominant|basic) (?:material|colour|color|substance|stuff))\b"
+)
+PIECE = re.compile(r"\b(one|single) (?:rigid|solid|flat|continuous|unbroken|whole|smooth) piece\b")
+MORE_OF = re.compile(r"\bmore (?:of it )?(?:is )?(?:made )?(?:of )?(\w+) than (?:of )?\w+$")
+NOTHING_ELSE = re.compile(
+    r"\b(?:without (?:a trace of )?any(?:thing)? (?:other|else)(?: \w+)?|with no other \w+|"
+    r"(?:and )?nothing else(?: \w+ it)?|(?:and )?no other \w+(?: in it)?|not? \w+ other than)$"
 )
 PARTLY = re.compile(
     r"\b(?:any part|some part|part of|parts of|partly|partially|in part|some of|anywhere|any of|"
@@ -101,7 +115,7 @@ PARTLY = re.compile(
     r"even (?:a bit|partly|slightly)|to some (?:extent|degree)|components?|elements?)\b"
 )
 HEDGE = re.compile(
-    r"\b(?:on the (?=\w+ side$)|something like|anything like|more like|dead|bone(?= dry)|pretty much|"
+    r"\b(?:something like|anything like|more like|dead|bone(?= dry)|pretty much|"
     r"chiefly|for the most part|most of it|to a large extent|just about|virtually|practically|"
     r"nearly|almost|wholly|utterly|definitely|clearly|obviously|distinctly|simply|essentially|"
     r"strictly|exactly(?! (?:one|two|three|four|five|six|seven|eight|nine|ten|a|\d))|rock(?= hard)|"
@@ -115,7 +129,8 @@ HEDGE = re.compile(
 )
 BITS = re.compile(r"\b(?:bits|bit(?= (?:in|on|to|that|which)\b)|components)\b")
 TAIL = re.compile(
-    r" (?:rather than|instead of|as opposed to|as compared to|unlike|if (?:you|i|it|one)|"
+    r" (?:(?:when |if )?(?:it is |you )?(?:seen|viewed|looked at|look at it|see it|view it) from|"
+    r"rather than|instead of|as opposed to|as compared to|unlike|if (?:you|i|it|one)|"
     r"when (?:you|i|it|its|empty)|(?:if|when) (?:dropped|placed)) .*$"
 )
 
@@ -159,6 +174,7 @@ class Asked:
     negated: bool
     scope: Scope
     upright: bool = False
+    unfolded: bool = False
 
     @property
     def text(self) -> str:
@@ -178,21 +194,23 @@ def understand(question: str) -> Asked:
     mostly = MOSTLY.search(text) is not None
     if mostly:
         scope = Scope.MOSTLY
-    elif PARTLY.search(text):
+    elif PARTLY.search(text) and not EVERY.search(text):
         scope = Scope.ANYWHERE
     elif ENTIRELY.search(text):
         scope = Scope.ENTIRELY
     bare = BITS.sub("parts", MOSTLY.sub(" ", text) if mostly else text)
     bare = " ".join(HEDGE.sub(" ", bare).split())
     upright = UPRIGHT.search(question.lower()) is not None
-    return Asked(tuple(bare.split()), tuple(text.split()), negated, scope, upright)
+    unfolded = UNFOLDED.search(question.lower()) is not None
+    return Asked(tuple(bare.split()), tuple(text.split()), negated, scope, upright, unfolded)
 
 
 def without_simile(asked: Asked) -> tuple[str, ...]:
     """The words without "like a ball" or "as a rock"; "shaped like a ball" is ball-shaped."""
     text = asked.text
     if found := SHAPED_LIKE.search(text):
-        return (*found[1].split(), "shaped")
+        subject = asked.text[: found.start()].split()
+        return (*subject, *found[1].split(), "shaped")
     cut = LIKE.sub("", text).split()
     return tuple(cut) if set(cut) - STOP else asked.words
 
@@ -234,6 +252,10 @@ def _without_denial(text: str) -> tuple[str, bool]:
     """
     if PLAIN_NEGATIVE.match(text):
         text = re.sub(r"^(\w+?)nt ", r"\1 ", text)
+    text = re.sub(r"\bon the (\w+) side$", r"\1", text)
     text = UNDONE.sub(r"not \1", FREENESS.sub(r"no \1", LESSNESS.sub(r"no \1", text)))
+    text = PIECE.sub(r"\1 piece", text)
+    text = MORE_OF.sub(r"mostly \1", text)
+    text = NOTHING_ELSE.sub("entirely", text)
     count = len(DENIAL.findall(text))
     return " ".join(DENIAL.sub(" ", text).split()), count % 2 == 1

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from games.lexicon import Kind, Lexicon, plural
+from games.lexicon import Kind, Lexicon, plural, words_of
 from games.table.asking import Asked
 from games.table.probe import Counted
 
@@ -15,7 +15,7 @@ WORDS = {
     "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80,
     "ninety": 90, "hundred": 100, "dozen": 12, "pair": 2, "couple": 2, "twin": 2, "double": 2,
 }  # fmt: skip
-NUMBER = rf"(?:(?:twenty|thirty|forty|fifty) )?(?:{'|'.join(WORDS)}|\d+)"
+NUMBER = rf"(?:(?:twenty|thirty|forty|fifty|sixty)[ -])?(?:{'|'.join(WORDS)}|\d+)"
 IRREGULAR = {
     "teeth": "tooth", "feet": "foot", "leaves": "leaf", "knives": "knife", "shelves": "shelf",
     "halves": "half", "vertices": "vertex",
@@ -39,13 +39,16 @@ WELL_KNOWN = {
     ("corners", "triangle"): 3, ("corners", "square"): 4, ("arms", "person"): 2,
     ("faces", "cube"): 6, ("sides", "cube"): 6,
 }  # fmt: skip
+PARTS = (Kind.PART, Kind.FITTING, Kind.PLACE)
+FEW = ("one", "single", "1")
 # Counted words that are no parts of a thing.
 NOT_COUNTED = frozenset(
-    """times materials colours colors ways sides pieces parts colors dimensions tone halves hands
-    substances directions shades hand is has does was this its as metals people persons inches
-    tones kinds types sorts""".split()
+    words_of(
+        """times materials colours colors ways pieces parts dimensions tone halves hands substances
+        directions shades hand is has does was this its as metals people persons inches tones
+        kinds types sorts"""
+    )
 )
-FEW = ("one", "single", "1")
 
 
 @dataclass(frozen=True)
@@ -68,7 +71,14 @@ def read_count(asked: Asked, lexicon: Lexicon) -> Counted | None:
             return _counted(found[1], range_, lexicon)
     for found in ASKED.finditer(text):
         range_ = _range(found[1] or "", found[3], half=bool(found[2]))
-        noun = _noun(f"{found[4]}{found[5]}".split(), text[found.end() :].split(), range_, lexicon)
+        noun = _noun(
+            f"{found[4]}{found[5]}".split(),
+            text[found.end() :].split(),
+            lexicon,
+            singly=found[3] in FEW,
+        )
+        if noun is None and found[3] in FEW and found[1] in ("only", "just", "exactly"):
+            noun = None if found[5] in NOT_COUNTED else found[5]
         if noun:
             return _counted(noun, range_, lexicon)
     return None
@@ -105,9 +115,7 @@ def _range(limit: str, number: str, *, half: bool) -> Range:
     return Range(count, count)
 
 
-def _noun(
-    words: list[str], behind: list[str], range_: Range, lexicon: Lexicon
-) -> str | None:
+def _noun(words: list[str], behind: list[str], lexicon: Lexicon, *, singly: bool) -> str | None:
     """The noun that is counted: the first plural, or the first part where one is asked for."""
     for place, word in enumerate((*words, *behind[:2])):
         if word in NOT_COUNTED:
@@ -117,7 +125,7 @@ def _noun(
         is_plural = word in IRREGULAR or (word.endswith("s") and not word.endswith(("ss", "us")))
         if is_plural and len(word) > 3:
             return word
-        if range_.low == range_.high == 1 and _is_part(word, lexicon):
+        if singly and _is_part(word, lexicon):
             return word
     return None
 
@@ -129,11 +137,8 @@ def _is_part(word: str, lexicon: Lexicon) -> bool:
 
 
 def _counted(noun: str, range_: Range, lexicon: Lexicon) -> Counted:
-    values = [
-        value
-        for value in lexicon.by_words.get((noun,), ())
-        if value.kind in (Kind.PART, Kind.FITTING, Kind.PLACE) or value.value in ("hole", "corners")
-    ]
+    meant = lexicon.by_words.get((noun,), ())
+    values = [value for value in meant if value.kind in PARTS or value.value in ("hole", "corners")]
     names = {noun, singular(noun)} | {
         word for value in values for word in value.words if " " not in word
     }
@@ -142,8 +147,9 @@ def _counted(noun: str, range_: Range, lexicon: Lexicon) -> Counted:
         noun=rf"(?:{'|'.join(sorted(map(re.escape, names), key=len, reverse=True))})\b",
         low=range_.low,
         high=range_.high,
-        parts=frozenset(value.value for value in values),
+        parts=frozenset(value.value for value in meant),
         parity=range_.parity,
+        certain=bool(values) or not meant,
     )
 
 

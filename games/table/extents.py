@@ -26,17 +26,10 @@ def span(scale: Scale, sheet: ObjectSheet) -> tuple[float, float]:
 
 
 def sides_of(sheet: ObjectSheet) -> tuple[Span, Span, Span]:
-    """The three sides of its box, each as (low, high), from the longest to the shortest.
-
-    The height of a thing that stands on end is its length again; its third side is then
-    taken to be its width.
-    """
-    length, width, height = (_side(sheet, extent) for extent in SIDES)
-    known = [side for side in (length, width, height) if side]
+    """The three sides of its box, each as (low, high), from the longest to the shortest."""
+    known = [side for extent in SIDES if (side := _side(sheet, extent))]
     if not known:
         return (0.0, ENDLESS), (0.0, ENDLESS), (0.0, ENDLESS)
-    if length and width and height and height[1] <= length[1] * 1.02 and height[1] > width[1]:
-        known[2] = width
     known.sort(key=itemgetter(1), reverse=True)
     while len(known) < 3:
         known.append((0.0, known[-1][1]))

@@ -12,6 +12,13 @@ DENYING = re.compile(r"\b(no|not|without|never|nor|nothing|lacks?|cannot|neither
 CLAUSE = re.compile(r"[.,;:]|\bbut\b")
 # Words behind which another thing is spoken of.
 APART = r"(?:of|with|in|on|and|at|that|has|to|by|for|from|is|are|which|along|or)\b"
+AT_BOTH = re.compile(r"^ (?:at|on) (?:each|either|both) (?:ends?|sides?)\b")
+PER_ONE = re.compile(
+    r"^(?: [\w-]+){0,2}? (?:in|on|to|at|for|per|along) (?:each|every)\b|^ (?:each|apiece)\b"
+)
+# Words behind which another thing is spoken of.
+APART = r"(?:of|with|in|on|and|at|that|has|to|by|for|from|is|are|which|along|or)\b"
+AT_BOTH = re.compile(r"^ (?:at|on) (?:each|either|both) (?:ends?|sides?)\b")
 EACH = re.compile(r"\b(?:both|each|either|every|all|two|opposite|top and bottom)\b")
 
 # The word behind a figure, and what it measures.
@@ -49,27 +56,49 @@ def _denies(before: str) -> bool:
 
 
 @lru_cache(maxsize=20_000)
+def are_beside(parts: tuple[str, ...], words: str, text: str) -> bool:
+    """Whether the text names the part and these words within a few words of each other."""
+    if not words:
+        return False
+    part = "|".join(re.escape(each.replace("_", " ")) for each in parts)
+    gap = r"(?:\s[\w-]+){0,4}?\s"
+    pattern = rf"\b(?:{part})\b{gap}(?:{words})|(?:{words}){gap}(?:{part})\b"
+    return _compiled(pattern).search(text) is not None
+
+
+@lru_cache(maxsize=20_000)
 def count_in(noun: str, text: str) -> tuple[float, float]:
     """The least and the largest number of such parts that the text tells; (0, 0) for no word."""
     lowered = text.lower()
     pattern = _compiled(
-        rf"\b({NUMBER}|half a dozen|a|an|each|both)(?: of)? (?:(?!{APART})[\w-]+,? ){{0,3}}?({noun})"
+        rf"\b({NUMBER}|half a dozen|a|an|each|both)(?: of)? "
+        rf"(?:(?!{APART})[\w-]+,? ){{0,3}}?({noun})"
     )
-    counts: set[int] = set()
+    counts: set[float] = set()
     for hit in pattern.finditer(lowered):
-        if hit[1] in ("a", "an", "each"):
-            counts.update([] if _is_plural(hit[2]) else [1])
-        elif hit[1] == "both":
-            counts.add(2)
-        else:
-            counts.add(6 if hit[1] == "half a dozen" else number_of(hit[1]) or 1)
+        behind = CLAUSE.split(lowered[hit.end() :])[0]
+        count = _count(hit)
+        if count == 1 and AT_BOTH.search(behind):
+            return 2.0, 2.0
+        if count and PER_ONE.search(behind):
+            return max(count, *counts, 2.0), float("inf")
+        counts |= {count} if count else set()
     if counts:
-        return float(max(counts)), float(max(counts))
-    said = said_of(rf"\b{noun}", text)
-    if not said:
+        return max(counts), max(counts)
+    if not said_of(rf"\b{noun}", text):
         return 0.0, 0.0
     found = _compiled(rf"\b{noun}").search(lowered)
     return (2.0, float("inf")) if found and _is_plural(found[0]) else (1.0, 1.0)
+
+
+def _count(hit: re.Match[str]) -> float:
+    """The number that one mention gives; 0 where "a" does not belong to the noun."""
+    number = hit[1].replace("-", " ")
+    if number in ("a", "an", "each"):
+        return 0.0 if _is_plural(hit[2]) else 1.0
+    pairs = 2.0 if "pairs of" in hit[0] else 1.0
+    known = {"both": 2, "half a dozen": 6}.get(number) or number_of(number) or 1
+    return pairs * known
 
 
 def _is_plural(noun: str) -> bool:

@@ -54,8 +54,11 @@ class HasValue:
     values: any of these says yes. rivals: of the same dimension, against Scope.ENTIRELY.
     closed: absence says no. contrary: any of these says no, unless one of `values` is there.
     needed: where not closed, an object without any of these cannot have it.
+    near: values so like it that a no is not told where one is there.
     denied_by: complements, whose absence says yes. hints: these make it likely.
-    parts: where to look; empty for anywhere.
+    parts: where to look; empty for anywhere. at: a place, whose own values come first.
+    form: a part's own form, which that of the whole does not tell.
+    entire: nothing of it may have a contrary value. strictly: values that speak against it then.
     as_part: names of a part that are the value itself (a handle).
     dimension: where the word has another meaning in another dimension.
     threshold: the word in figures, where nothing is listed.
@@ -66,12 +69,17 @@ class HasValue:
     scope: Scope = Scope.OVERALL
     dimension: Dimension | None = None
     parts: frozenset[str] = frozenset()
+    at: frozenset[str] = frozenset()
+    entire: bool = False
+    form: bool = False
+    strictly: frozenset[str] = frozenset()
     as_part: frozenset[str] = frozenset()
     rivals: frozenset[str] = frozenset()
     contrary: frozenset[str] = frozenset()
     needed: frozenset[str] = frozenset()
     denied_by: frozenset[str] = frozenset()
     hints: frozenset[str] = frozenset()
+    near: frozenset[str] = frozenset()
     mentions: str = ""
     threshold: Threshold | None = None
 
@@ -81,12 +89,14 @@ class Compare:
     """Whether the scale lies between low and high; sides instead where sizes are compared.
 
     sides: the yardstick's, from the longest on, each times `low` and `high`.
+    slack: how many times beyond a limit it must be for a certain answer.
     """
 
     scale: Scale
     low: float = 0.0
     high: float = float("inf")
     sides: tuple[float, float, float] | None = None
+    slack: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -140,6 +150,7 @@ class Counted:
     """How many of a part it has, as far as the description tells.
 
     noun: a pattern for one of them; parts: the values that the part is; parity: "even", "odd".
+    certain: whether a description without the noun tells that there are none.
     """
 
     noun: str
@@ -147,6 +158,7 @@ class Counted:
     high: float
     parts: frozenset[str] = frozenset()
     parity: str = ""
+    certain: bool = True
 
 
 @dataclass(frozen=True)
@@ -161,11 +173,14 @@ class OfPart:
 class Doubt:
     """A reading that leaves out words of the question: the answer is likely, but not told.
 
-    unless: names of a part; where the object has it, nothing was left out.
+    yes_holds, no_holds: whether this answer is told all the same. mentions: so is a yes, where
+    the description says all of these.
     """
 
     probe: "Probe"
-    unless: frozenset[str] = frozenset()
+    mentions: tuple[str, ...] = ()
+    yes_holds: bool = False
+    no_holds: bool = False
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,15 @@ TIMES = re.compile(
     rf"(?:(twice|double|thrice|half)|([a-z0-9]+) times) (?:(?:as )?({EXTENTS}) (?:as|than)"
     rf"|({COMPARATIVES}) than|(?:its|the) ({EXTENTS})(?: of)?) {SELF}({EXTENTS})?\b"
 )
-MULTIPLES = {"twice": 2.0, "double": 2.0, "thrice": 3.0, "half": 0.5}
+MULTIPLES = {
+    "twice": 2.0,
+    "double": 2.0,
+    "thrice": 3.0,
+    "several": 3.0,
+    "many": 4.0,
+    "couple": 2.0,
+    "half": 0.5,
+}
 
 
 def read_proportion(text: str) -> Probe | None:
@@ -54,8 +62,8 @@ def _two(found: re.Match[str]) -> tuple[Scale, Scale]:
 
 
 def _times(found: re.Match[str]) -> Proportion | None:
-    """"More than twice as long as it is wide": a range for how many times."""
-    times = MULTIPLES.get(found[3] or "") or float(number_of(found[4] or "") or 0)
+    """ "More than twice as long as it is wide": a range for how many times."""
+    times = MULTIPLES.get(found[3] or found[4] or "") or float(number_of(found[4] or "") or 0)
     word = found[5] or found[6] or found[7]
     if not times or not found[8]:
         return None
@@ -64,5 +72,11 @@ def _times(found: re.Match[str]) -> Proportion | None:
         return Proportion(one, other, low=times)
     if found[1] in ("less than", "under", "at most"):
         return Proportion(one, other, high=times)
-    return Proportion(one, other, low=0.75 * times, high=ENDLESS if not found[1] and times == 2
-                      else 1.35 * times)
+    return Proportion(
+        one,
+        other,
+        low=0.75 * times,
+        high=ENDLESS
+        if not found[1] and (times == 2 or found[4] in ("several", "many"))
+        else 1.35 * times,
+    )

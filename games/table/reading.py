@@ -1,41 +1,54 @@
 """A question read into a probe, by the words of the lexicon and a catalogue's vocabulary."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from itertools import pairwise
 
-from games.lexicon import COMPOUNDS, Kind, Lexicon, Value, plural
+from games.lexicon import Kind, Lexicon, plural
 from games.sheets import Dimension
 from games.table import mentions
 from games.table.asking import STOP, Asked, understand, without_simile
 from games.table.comparing import read_figures
-from games.table.probe import All, AnyOf, HasValue, Not, Probe, Scope, Unread
-from games.table.size_words import ROOMS, THRESHOLDS
+from games.table.counting import WORDS as NUMBERS
+from games.table.counting import read_count, singular
+from games.table.hits import Hit, find_hits, part_names, places_used
+from games.table.leftover import HARMLESS, unread
+from games.table.probe import (
+    All,
+    AnyOf,
+    Counted,
+    Doubt,
+    Not,
+    Probe,
+    Scope,
+    Unread,
+)
+from games.table.scales import LESS, MORE
+from games.table.scales import WORDS as SIZES
 from games.table.spelling import Speller
-
-# Kinds of which an object may have several at once, so that "entirely" excludes the others.
-RIVALS = frozenset({Kind.SUBSTANCE, Kind.COLOUR})
-MADE = re.compile(r"\b(?:made|material|contain|contains|composed|built|constructed|consists?)\b")
-
+from games.table.tapering import read_taper
+from games.table.valuing import RIVALS, Valuer, joined
 
 # With these words a question asks for more than a word can answer by being mentioned.
 FOREIGN = frozenset({"like", "as", "than", "use", "used", "find", "cost", "old", "age"})
-
-
-@dataclass(frozen=True)
-class Hit:
-    """Words of the question that name values; they end before `end`."""
-
-    start: int
-    end: int
-    values: tuple[Value, ...]
-
-    @property
-    def kind(self) -> Kind:
-        return self.values[0].kind
-
-    @property
-    def is_part(self) -> bool:
-        return self.kind in (Kind.PART, Kind.FITTING)
+EXISTS = re.compile(
+    r"^(?:(?:does|do|did) (?:it|they|the \w+) (?:have|bear|carry|show|feature|include|contain"
+    r"|sport|come with)"
+    r"|has it|have they|it has|is there|are there|with|any|has (?:the|its)|there is|there are)\b"
+)
+DECORATED = re.compile(r"\b(?:decorated|adorned|trimmed|marked|embellished) with\b")
+# Words that say little, but that must be known when they are misspelled.
+COMMON = (
+    "basically", "completely", "slightly", "actually", "really", "mostly", "entirely", "material",
+    "surface", "colour", "shape", "object", "anything", "something", "partly", "fully", "quite",
+)  # fmt: skip
+PERFECTLY = re.compile(r"\b(?:perfectly|absolutely|dead|completely|totally|fully|quite) ")
+# "Both ends" asks for more than an end does.
+BOTH = re.compile(
+    r"\b(?:both|each|either|every|all)(?: of)?(?: its| the)? (?:\w+ )?"
+    r"(ends|sides|faces|end|side|face|edges|handles|legs)\b"
+)
+COUNTS = frozenset(NUMBERS) | {"several", "many", "multiple"}
 
 
 class Reader:
@@ -46,50 +59,95 @@ class Reader:
         self.vocabulary = vocabulary
         single = (words[0] for words in lexicon.by_words if len(words) == 1)
         self._speller = Speller(single, (word for of in lexicon.yardsticks for word in of))
-        self._of_kind = {
-            kind: frozenset(each.value for each in lexicon.values.values() if each.kind == kind)
-            for kind in RIVALS
-        }
+        known = {word for of in (*lexicon.by_words, *lexicon.yardsticks) for word in of}
+        self._scales = Speller((*MORE, *LESS, *SIZES, *COMMON), known | STOP | HARMLESS)
+        self._valuer = Valuer(lexicon, vocabulary)
 
     def read(self, question: str) -> Probe:
         asked = understand(question)
-        probe = read_figures(asked, self.lexicon) or self._values(asked)
+        probe = read_figures(asked, self.lexicon)
+        if probe is None:
+            asked = self._respelled(asked)
+            probe = read_figures(asked, self.lexicon) or self._values(asked)
         return Not(probe) if asked.negated else probe
 
+    def _respelled(self, asked: Asked) -> Asked:
+        """The question with words of size that were misspelled: heavyer than a brick."""
+        full = tuple(self._scales.corrected(word) for word in asked.full)
+        if full == asked.full:
+            return asked
+        words = tuple(self._scales.corrected(word) for word in asked.words)
+        return replace(asked, words=words, full=full)
+
     def _values(self, asked: Asked) -> Probe:
+        tapering = read_taper(asked.full_text)
+        if tapering:
+            return tapering
         words = without_simile(asked)
-        hits = self._hits(words)
-        if not hits:
-            words = tuple(word if word in STOP else self._speller.corrected(word) for word in words)
-            hits = self._hits(words)
+        hits = find_hits(self.lexicon, words)
+        if self._left(words, hits):
+            words = self._mended(words, hits)
+            hits = find_hits(self.lexicon, words)
+        left = self._left(words, hits) + _inside(asked, words, hits)
+        counted = read_count(asked, self.lexicon)
+        if counted and not self._names_number(words, hits):
+            return self._with_count(counted, asked, words, hits)
+        probe = self._said(asked, words, hits)
+        if isinstance(probe, Unread):
+            asks = EXISTS.match(asked.text) is not None or not hits
+            certain = probe.certain and asks and len(left) < 2 - bool(hits)
+            return replace(probe, certain=certain)
+        if not left:
+            return probe
+        exists = EXISTS.match(asked.text) is not None and any(hit.is_part for hit in hits)
+        if _inside(asked, words, hits):
+            return Doubt(probe)
+        said = tuple(mentions.mention(word, singular(word)) for word in left)
+        return Doubt(probe, mentions=said, no_holds=exists)
+
+    def _said(self, asked: Asked, words: tuple[str, ...], hits: list[Hit]) -> Probe:
         parts = [hit for hit in hits if hit.is_part]
+        if _is_subject(words, hits):
+            parts = [hits[0]]
         places = [hit for hit in hits if hit.kind == Kind.PLACE]
         said = [hit for hit in hits if hit not in parts and hit not in places]
+        at = frozenset[str]().union(*(part_names(hit) for hit in places))
         if said:
-            return self._qualities(asked, words, said=said, parts=parts, placed=bool(places))
-        if parts:
-            return self._parts(asked, parts)
-        if places:
-            return self._parts(asked, places)
+            return self._qualities(asked, words, said=said, parts=parts, at=at)
+        if parts or places:
+            return self._valuer.parts(parts or places, either="or" in words or "nor" in words)
         return self._unread(words)
 
-    def _hits(self, words: tuple[str, ...]) -> list[Hit]:
-        """The longest phrases of the lexicon, from left to right."""
-        found: list[Hit] = []
-        place = 0
-        while place < len(words):
-            hit = self._hit_at(words, place)
-            if hit:
-                found.append(hit)
-            place = hit.end if hit else place + 1
-        return found
+    def _mended(self, words: tuple[str, ...], hits: list[Hit]) -> tuple[str, ...]:
+        """The words with the slips of the pen mended in those that mean nothing."""
+        used = places_used(hits)
+        return tuple(
+            word if place in used or word in STOP else self._speller.corrected(word)
+            for place, word in enumerate(words)
+        )
 
-    def _hit_at(self, words: tuple[str, ...], place: int) -> Hit | None:
-        for end in range(min(place + self.lexicon.longest, len(words)), place, -1):
-            values = self.lexicon.by_words.get(words[place:end])
-            if values:
-                return Hit(place, end, values)
-        return None
+    def _left(self, words: tuple[str, ...], hits: list[Hit]) -> tuple[str, ...]:
+        """The words that may mean something and that no value accounts for."""
+        idle = STOP | {"both", "each", "either"} if BOTH.search(" ".join(words)) else STOP
+        return unread(words, places_used(hits), idle)
+
+    def _names_number(self, words: tuple[str, ...], hits: list[Hit]) -> bool:
+        """Whether a value itself speaks of a number: two colours, one piece."""
+        return any(
+            hit.end - hit.start > 1 and set(words[hit.start : hit.end]) & COUNTS for hit in hits
+        )
+
+    def _with_count(
+        self, counted: Counted, asked: Asked, words: tuple[str, ...], hits: list[Hit]
+    ) -> Probe:
+        """The number together with what else is said of the parts: two wooden handles."""
+        named = re.compile(counted.noun)
+        others = [hit for hit in hits if not named.match(words[hit.end - 1])]
+        others = [hit for hit in others if hit.kind != Kind.PLACE and not hit.is_part]
+        others = [hit for hit in others if words[hit.start] != "number"]
+        if not others:
+            return counted
+        return Doubt(All((counted, self._said(asked, words, others))))
 
     def _qualities(
         self,
@@ -98,151 +156,54 @@ class Reader:
         *,
         said: list[Hit],
         parts: list[Hit],
-        placed: bool,
+        at: frozenset[str],
     ) -> Probe:
+        if parts and (rest := _beyond_position(said, parts, asked.text)) != said:
+            return self._said_of(rest, parts, asked, words, at)
         places = frozenset[str]().union(*(part_names(hit) for hit in parts))
-        if not parts:
+        if not parts and not at:
             places = self._unknown_place(words, said)
-        anywhere = placed or bool(places)
+        anywhere = bool(at or places or EXISTS.match(asked.text))
+        scopes = [_scope(asked.scope, hit, anywhere) for hit in said]
         probes = [
-            self._probe_for(
-                hit.values, words, scope=_scope(asked.scope, hit, anywhere), places=places
+            self._valuer.probe_for(
+                hit.values, words, scope=scope, places=places, at=at, entire=_entire(asked)
             )
-            for hit in said
+            for hit, scope in zip(said, scopes, strict=True)
         ]
-        joined = _joined(probes, either="or" in words or "nor" in words)
+        asked_for = joined(_adjectives(said, probes), either="or" in words or "nor" in words)
+        if found := BOTH.search(asked.full_text):
+            asked_for = All((asked_for, _on_both(singular(found[1]))))
         if not parts:
-            return joined
-        whole = All((*(self._part(hit) for hit in parts), joined))
-        compound = self._compound(said, parts)
+            return asked_for
+        whole = All((*(self._valuer.part(hit) for hit in parts), asked_for))
+        compound = self._valuer.compound(said, parts)
         return AnyOf((compound, whole)) if compound else whole
 
-    def _compound(self, said: list[Hit], parts: list[Hit]) -> Probe | None:
-        """The one value that says as much as this quality of this part."""
-        pair = (said[0].values[0].value, parts[0].values[0].value)
-        name = next((name for name, of in COMPOUNDS.items() if of == pair), None)
-        if name is None or len(said) > 1:
-            return None
-        return self._has_value(
-            frozenset({name}), scope=Scope.ANYWHERE, dimension=None, places=frozenset()
-        )
+    def _said_of(
+        self,
+        said: list[Hit],
+        parts: list[Hit],
+        asked: Asked,
+        words: tuple[str, ...],
+        at: frozenset[str],
+    ) -> Probe:
+        if said:
+            return self._qualities(asked, words, said=said, parts=parts, at=at)
+        return self._valuer.parts(parts, either="or" in words)
 
     def _unknown_place(self, words: tuple[str, ...], said: list[Hit]) -> frozenset[str]:
         """The part of "is the sole rubber", where the lexicon does not know the part."""
-        text = " ".join(words)
-        found = re.match(r"(?:is|are|does|do|has|have) (?:the|its) ((?:\w+ )?\w+?)s? ", text + " ")
-        if not found or set(found[1].split()) & STOP or said[0].start < 3:
+        named = " ".join(words[2 : said[0].start])
+        asks = words[:1] and words[0] in ("is", "are", "does", "do", "has", "have")
+        if (
+            not asks
+            or words[1] not in ("the", "its")
+            or not named
+            or set(named.split()) & (STOP | HARMLESS)
+        ):
             return frozenset()
-        return frozenset({found[1], plural(found[1]), found[1].replace(" ", "_")})
-
-    def _probe_for(
-        self,
-        values: tuple[Value, ...],
-        words: tuple[str, ...],
-        *,
-        scope: Scope,
-        places: frozenset[str] = frozenset(),
-    ) -> Probe:
-        meant, dimension = _meant(values, words)
-        names = frozenset(value.value for value in meant)
-        room = ROOMS.get(meant[0].value)
-        if room and not self._listed(names):
-            return room
-        probe = self._has_value(names, scope=scope, dimension=dimension, places=places)
-        threshold = THRESHOLDS.get(meant[0].value)
-        if threshold and not places and not self._listed(names):
-            return replace(probe, threshold=threshold)
-        if threshold and places and self.vocabulary is None:
-            return replace(probe, closed=False, mentions=mentions.mention(meant[0].words[0]))
-        return probe
-
-    def _listed(self, names: frozenset[str]) -> bool:
-        return self.vocabulary is not None and not names.isdisjoint(self.vocabulary)
-
-    def _has_value(
-        self,
-        names: frozenset[str],
-        *,
-        scope: Scope,
-        dimension: Dimension | None,
-        places: frozenset[str],
-    ) -> HasValue:
-        lexicon = self.lexicon
-        values = frozenset[str]().union(*map(lexicon.narrower, names))
-        contrary = frozenset[str]().union(
-            *(lexicon.narrower(other) for name in names for other in lexicon.opposites(name))
-        )
-        rivals: frozenset[str] = frozenset()
-        if scope == Scope.ENTIRELY:
-            wider = frozenset[str]().union(*map(lexicon.broader, names))
-            kinds = {lexicon.values[name].kind for name in names}
-            others = frozenset[str]().union(*(self._of_kind[kind] for kind in kinds & RIVALS))
-            rivals = others - values - wider
-        probe = HasValue(
-            values=values,
-            closed=self._closed(names, values),
-            scope=scope,
-            dimension=dimension,
-            parts=places,
-            rivals=rivals,
-            contrary=contrary - values,
-        )
-        if probe.closed or self.vocabulary is None:
-            return probe
-        return self._with_neighbours(probe, names, self.vocabulary)
-
-    def _closed(self, names: frozenset[str], values: frozenset[str]) -> bool:
-        """Whether an object without it can be said not to have it.
-
-        So it is too where the vocabulary names its kinds (copper and steel, but not metal).
-        """
-        if self.vocabulary is None:
-            kinds = {self.lexicon.values[name].kind for name in names}
-            return Kind.BEHAVIOUR not in kinds
-        if self._listed(names):
-            return True
-        return len(values & self.vocabulary) >= 3
-
-    def _with_neighbours(
-        self, probe: HasValue, names: frozenset[str], vocabulary: frozenset[str]
-    ) -> HasValue:
-        """What related values of the vocabulary tell of one outside it."""
-        lexicon, needed, denied, hints = self.lexicon, set[str](), set[str](), set[str]()
-        for name in names:
-            for wide in (lexicon.broader(name) - {name}) & vocabulary:
-                needed |= lexicon.narrower(wide)
-            for other in lexicon.complements(name) & vocabulary:
-                denied |= lexicon.narrower(other)
-            hints |= {each for each in vocabulary if name in lexicon.values[each].usually}
-        return replace(
-            probe,
-            needed=frozenset(needed),
-            denied_by=frozenset(denied),
-            hints=frozenset(hints),
-            mentions=mentions.mention(
-                *(word for name in names for word in lexicon.values[name].words)
-            ),
-        )
-
-    def _parts(self, asked: Asked, hits: list[Hit]) -> Probe:
-        joined = _joined(
-            [self._part(hit) for hit in hits],
-            either="or" in asked.words or "nor" in asked.words,
-        )
-        counted = mentions.COUNT.search(asked.text)
-        if not counted or len(hits) > 1:
-            return joined
-        return All((joined, mentions.count_of(counted[1], hits[0].values[0])))
-
-    def _part(self, hit: Hit) -> Probe:
-        names = frozenset(value.value for value in hit.values)
-        probe = self._has_value(names, scope=Scope.ANYWHERE, dimension=None, places=frozenset())
-        if hit.kind == Kind.PLACE and not self._listed(names):
-            return Unread(
-                mentions=mentions.mention(*hit.values[0].words),
-                certain=self.vocabulary is None,
-            )
-        return replace(probe, as_part=part_names(hit))
+        return frozenset({named, plural(named), singular(named), named.replace(" ", "_")})
 
     def _unread(self, words: tuple[str, ...]) -> Unread:
         """Words that the lexicon does not know: at most the description mentions them."""
@@ -250,41 +211,67 @@ class Reader:
         if not content or any(word in FOREIGN for word in words):
             return Unread()
         return Unread(
-            mentions=mentions.mention(content[-1]),
+            mentions=mentions.mention(content[-1], singular(content[-1])),
             certain=self.vocabulary is None,
         )
 
 
-def part_names(hit: Hit) -> frozenset[str]:
-    """Every way in which a catalogue may write this part."""
-    phrases = {word for value in hit.values for word in (value.value, *value.words)}
-    phrases |= {plural(phrase) for phrase in phrases}
-    return frozenset(phrases | {phrase.replace(" ", "_") for phrase in phrases})
+def _beyond_position(said: list[Hit], parts: list[Hit], text: str) -> list[Hit]:
+    """Without what only tells that a part is there: sticking out, decorated with rings."""
+    idle = {"bump"} | ({"decorated"} if DECORATED.search(text) else set())
+    return [hit for hit in said if hit.values[0].value not in idle]
+
+
+def _on_both(place: str) -> Unread:
+    return Unread(
+        mentions=rf"\b(?:both|each|either|every|all|two|opposite)\b (?:[\w-]+ ){{0,2}}{place}",
+        certain=True,
+    )
+
+
+def _is_subject(words: tuple[str, ...], hits: list[Hit]) -> bool:
+    """Whether the first value names what is asked about: "is the bar bent"."""
+    return (
+        len(hits) > 1
+        and hits[0].kind == Kind.FORM
+        and hits[0].start == 2
+        and words[0] in ("is", "are")
+        and words[1] in ("the", "its")
+        and hits[0].end == hits[1].start
+    )
+
+
+def _inside(asked: Asked, words: tuple[str, ...], hits: list[Hit]) -> tuple[str, ...]:
+    """The word for the inside where a surface is asked for: sheets tell of the outside."""
+    of_surface = any(hit.values[0].dimension == Dimension.SURFACE for hit in hits)
+    if not of_surface or EXISTS.match(asked.text):
+        return ()
+    return tuple(word for word in words if word in ("inside", "interior"))
+
+
+def _entire(asked: Asked) -> bool:
+    return asked.scope == Scope.ENTIRELY or PERFECTLY.search(asked.full_text) is not None
+
+
+def _adjectives(said: list[Hit], probes: list[Probe]) -> list[Probe]:
+    """Of two values side by side the first tells of the second: no hole without a round hole."""
+    return [
+        Doubt(probe, yes_holds=True) if near and hit.kind != Kind.COLOUR else probe
+        for probe, hit, near in zip(
+            probes,
+            said,
+            (*(one.end == other.start for one, other in pairwise(said)), False),
+            strict=True,
+        )
+    ]
 
 
 def _scope(asked: Scope, hit: Hit, anywhere: bool) -> Scope:
     """Where this value must be: a form is said of the whole, unless a part is spoken of."""
+    if asked in (Scope.ENTIRELY, Scope.MOSTLY) and hit.kind in RIVALS:
+        return asked
     if asked == Scope.ENTIRELY:
-        return asked if hit.kind in RIVALS else Scope.WHOLE
+        return Scope.WHOLE
     if anywhere or asked == Scope.ANYWHERE:
         return Scope.ANYWHERE
     return Scope.WHOLE if hit.kind == Kind.FORM else Scope.OVERALL
-
-
-def _meant(
-    values: tuple[Value, ...], words: tuple[str, ...]
-) -> tuple[tuple[Value, ...], Dimension | None]:
-    """Of several meanings the one that the question's frame asks for (made of silver, silver)."""
-    if len(values) == 1 or len({value.dimension for value in values}) == 1:
-        return values, None
-    wanted = Dimension.MATERIAL if MADE.search(" ".join(words)) else None
-    if "colour" in words or "color" in words or "coloured" in words:
-        wanted = Dimension.SURFACE
-    chosen = tuple(value for value in values if value.dimension == wanted)
-    return (chosen, wanted) if chosen else (values, None)
-
-
-def _joined(probes: list[Probe], *, either: bool) -> Probe:
-    if len(probes) == 1:
-        return probes[0]
-    return AnyOf(tuple(probes)) if either else All(tuple(probes))

@@ -7,7 +7,8 @@ MORE = {
     "longer": Scale.LENGTH, "taller": Scale.HEIGHT, "higher": Scale.HEIGHT,
     "wider": Scale.WIDTH, "broader": Scale.WIDTH, "thicker": Scale.THICKNESS,
     "fatter": Scale.THICKNESS, "deeper": Scale.HEIGHT, "heavier": Scale.MASS,
-    "bigger": Scale.BULK, "larger": Scale.BULK, "bulkier": Scale.BULK, "greater": Scale.BULK, "weightier": Scale.MASS,
+    "bigger": Scale.BULK, "larger": Scale.BULK, "bulkier": Scale.BULK, "greater": Scale.BULK,
+    "weightier": Scale.MASS,
     "outweigh": Scale.MASS, "outweighs": Scale.MASS, "chunkier": Scale.BULK,
 }  # fmt: skip
 LESS = {
@@ -29,7 +30,21 @@ WORDS = {
     "measures": Scale.LENGTH, "shallow": Scale.HEIGHT, "low": Scale.HEIGHT, "bulky": Scale.BULK,
     "lightweight": Scale.MASS, "slim": Scale.THICKNESS, "massive": Scale.BULK,
 }  # fmt: skip
-SMALLNESS = frozenset({"thin", "small", "tiny", "light", "short", "narrow", "little", "low", "shallow", "lightweight", "slim"})
+SMALLNESS = frozenset(
+    {
+        "thin",
+        "small",
+        "tiny",
+        "light",
+        "short",
+        "narrow",
+        "little",
+        "low",
+        "shallow",
+        "lightweight",
+        "slim",
+    }
+)
 EXTENTS = "|".join(word for word, scale in WORDS.items() if scale not in (Scale.MASS, Scale.BULK))
 COMPARATIVES = "|".join((*MORE, *LESS))
 SIZE_WORDS = "|".join(WORDS)

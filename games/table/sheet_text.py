@@ -6,63 +6,36 @@ this reads the text by the words of the lexicon, and by nothing else.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from games.lexicon import Kind, Lexicon, Value, words_of
 from games.sheets import Dimension, ObjectSheet, Property
+from games.table.prose import (
+    AROUND,
+    ASIDE,
+    BETWEEN,
+    CLAUSE,
+    CLOSELY,
+    DENIED,
+    DENIED_LIST,
+    DETAIL,
+    DOING,
+    FIELDS,
+    FIGURE,
+    HEADS,
+    HOMONYMS,
+    LOOSE_STUFF,
+    OF_A_DETAIL,
+    OF_THE_WHOLE,
+    OPENERS,
+    PARTING,
+    SENTENCE,
+    STUFF,
+    SUBJECT,
+)
 from games.table.size_text import measures_in
 from games.table.unsaid import unsaid
-
-CLAUSE = re.compile(
-    r"[.;:!?](?:\s+|$)|,\s*|\s[-–—]\s|\b(?:but|while|whereas|although|though|which)\b|"
-    r"\band (?=(?:the|a|an|it|its|has|is|one) )"
-)
-SENTENCE = re.compile(r"[.;!?](?:\s+|$)")
-DENIED = re.compile(
-    r"\b(?:no|not|without|never|nor|neither|nothing|none|cannot|lacks?|free of|free from|"
-    r"rather than|instead of|\w+n['’]t)\b"
-)
-# "No stand, stopper or marking" denies all three.
-DENIED_LIST = re.compile(
-    r"\b(?:no|without|neither)\b(?: [\w-]+){1,3}(?:, [\w -]+?){1,4},? (?:or|nor)\b"
-)
-# What follows these words is no part of the thing itself: "shatters on a stone floor".
-ASIDE = re.compile(
-    r"\b(?:rolled|folded|coiled|packed|wound)(?: up)?,? it .*|"
-    r"\bclear (?:of|gap|space|way|edge)\b|"
-    r"\b(?:if|unless|when|once|onto|against|like|such as|as though|than)\b.*|"
-    r"\b(?:on|from|in|under|by|with) (?:(?:a|an|the|your|one) )?(?:[\w-]+ ){0,2}"
-    r"(?:floor|ground|table|wall|water|pressure|hand|hands|thumb|finger|fingers|rain)\b"
-)
-# What may stand between two adjectives of one noun.
-BETWEEN = frozenset(
-    words_of(
-        """very quite slightly fairly really perfectly rather somewhat extremely faintly a an the
-        its own and one two three four five six eight single several many about cm mm m g old new
-        small large big tiny little short long wide broad deep thin thick heavy plain simple fine"""
-    )
-)
-# Words behind which another noun begins.
-PARTING = frozenset(
-    words_of(
-        """with of in on at to by for from that which is are was has have over under around across
-        through between into along inside outside behind beside near as or runs ends"""
-    )
-)
-# A clause that begins with one of these has a subject of its own.
-OPENERS = frozenset({"the", "a", "an", "its", "it", "both", "each", "this", "there", "one", "in"})
-CLOSELY = frozenset({"of", "made", "from", "in", "is", "are", "out"})
-SUBJECT = re.compile(r"^(?:(?:the|its|each|both|one|this|a|all) )*")
-FIGURE = re.compile(
-    r"\d|^(?:cm|mm|metres?|meters?|centimetres?|centimeters?|millimetres?|inch|inches)$"
-)
-FIELDS = ("material", "shape", "surface", "size", "description")
-LOOSE_STUFF = frozenset({"water", "oil", "liquid", "gas", "food", "soil", "sand", "ice", "powder"})
-# "Round" that only tells where something runs.
-AROUND = re.compile(r"\bround (?=(?:the|its|it|a|an|each|both|one)\b)|(?<=way )round\b")
-# Substances whose words are mostly names of things or of acts: a toy brick, a lead, a horn.
-HOMONYMS = frozenset({"brick", "lead", "horn", "tin", "lace", "soap"})
 
 
 @dataclass(frozen=True)
@@ -102,6 +75,11 @@ def sheet_from_text(lexicon: Lexicon, described: Described, *, key: str = "") ->
     said = [each for name in FIELDS for each in _said(lexicon, texts[name], name)]
     denied = frozenset(each.value.value for each in said if each.denied)
     given = [each for each in said if not each.denied]
+    given += [
+        replace(each, part="")
+        for each in _said(lexicon, re.split(r",| with | on ", texts["shape"])[0], "shape")
+        if each.part in HEADS and not each.denied
+    ]
     of_parts = _of_parts_only(lexicon, texts["material"])
     listed = frozenset(
         Property(each.value.dimension, each.value.value, each.part)
@@ -109,7 +87,12 @@ def sheet_from_text(lexicon: Lexicon, described: Described, *, key: str = "") ->
         if each.part or each.value.value not in of_parts
     )
     main = _main_material(lexicon, texts["material"] or texts["description"])
-    properties = unsaid(lexicon, listed, denied=denied, main=main)
+    substances = frozenset(
+        each.value.value
+        for each in _said(lexicon, texts["material"], "material")
+        if each.value.kind == Kind.SUBSTANCE and not each.denied
+    )
+    properties = unsaid(lexicon, listed, denied=denied, main=main, substances=substances)
     names = frozenset(each.value for each in properties if not each.part)
     return ObjectSheet(
         key=key,
@@ -130,8 +113,9 @@ def _said(lexicon: Lexicon, text: str, field: str) -> Iterator[Said]:
     whole = DENIED_LIST.sub(lambda found: found[0].replace(",", ""), text.lower())
     for number, sentence in enumerate(SENTENCE.split(whole)):
         subject = ""
-        for clause in CLAUSE.split(sentence):
-            spoken = _clause(lexicon, clause, field=field, subject=subject)
+        for place, clause in enumerate(CLAUSE.split(sentence)):
+            opening = number == 0 and (field != "material" or place == 0)
+            spoken = _clause(lexicon, clause, field=field, subject=subject, opening=opening)
             subject = spoken.subject
             for each in spoken.said:
                 if _belongs(each.value, field=field, opening=number == 0):
@@ -146,7 +130,19 @@ class Clause:
     subject: str
 
 
-def _clause(lexicon: Lexicon, clause: str, *, field: str, subject: str) -> Clause:
+def _of_detail(said: Said, clause: str, *, opening: bool) -> Said:
+    """A form that prose gives to something on the object is no form of the whole."""
+    if said.part or said.value.kind != Kind.FORM or said.value.dimension != Dimension.SHAPE:
+        return said
+    word = next((word for word in said.value.words if word in clause), "")
+    before = clause[: clause.find(word)] if word else clause
+    whole = opening or OF_THE_WHOLE.match(clause) is not None
+    return said if whole and not OF_A_DETAIL.search(before) else replace(said, part=DETAIL)
+
+
+def _clause(
+    lexicon: Lexicon, clause: str, *, field: str, subject: str, opening: bool = False
+) -> Clause:
     """What one clause gives and denies; what follows a denial is denied to the clause's end."""
     clause = ASIDE.sub("", AROUND.sub("around", clause))
     denial = DENIED.search(clause)
@@ -156,13 +152,19 @@ def _clause(lexicon: Lexicon, clause: str, *, field: str, subject: str) -> Claus
     if words[:1] and words[0] in OPENERS:
         subject = ""
     subject = _subject(words, hits) or subject
+    if field == "material" and not opening:
+        subject = _part_of_list(words, hits) or subject
     said = [Said(hit.value, part) for hit, part in _attached(words, hits, subject)]
     refused = _hits(lexicon, words_of(denied), field)
+    if field == "description":
+        said = [_of_detail(each, clause, opening=opening) for each in said]
     return Clause((*said, *(Said(hit.value, "", denied=True) for hit in refused)), subject)
 
 
 def _belongs(value: Value, *, field: str, opening: bool) -> bool:
     """Whether such a value may be taken from there: sizes in prose are mostly those of parts."""
+    if field in ("material", "size", "surface") and value.kind == Kind.FORM:
+        return value.dimension != Dimension.SHAPE
     if field == "description" and value.dimension == Dimension.SIZE:
         return opening
     return field == "material" or value.value not in LOOSE_STUFF | HOMONYMS
@@ -172,10 +174,14 @@ def _attached(words: tuple[str, ...], hits: list[Hit], subject: str) -> list[tup
     """Each hit with its part: adjectives go to the part that they precede, or that is spoken of."""
     found: list[tuple[Hit, str]] = []
     run: list[Hit] = []
+    behind = -1
     for hit in hits:
         between = words[run[-1].end : hit.start] if run else ()
         is_part = hit.value.kind in (Kind.PART, Kind.FITTING, Kind.PLACE)
         joined = _adjoin(between) or is_part and between[:1] in (("on",), ("at",))
+        if is_part and words[hit.end - 1].endswith("ed"):
+            found.append((hit, ""))
+            continue
         if not joined:
             found.extend((each, subject) for each in run)
             run = []
@@ -188,6 +194,10 @@ def _attached(words: tuple[str, ...], hits: list[Hit], subject: str) -> list[tup
             found.append((hit, ""))
         elif _after_part(words, found, hit):
             found.append((hit, found[-1][0].value.value))
+            behind = hit.end
+        elif found and behind == hit.start and found[-1][0].end == behind:
+            found.append((hit, found[-1][1]))
+            behind = hit.end
         else:
             run.append(hit)
     return found + [(each, subject) for each in run]
@@ -220,13 +230,21 @@ def _subject(words: tuple[str, ...], hits: list[Hit]) -> str:
     return first.value.value if is_subject and first.start <= lead + 2 else ""
 
 
+def _part_of_list(words: tuple[str, ...], hits: list[Hit]) -> str:
+    """The unknown noun that a later item of a list of materials ends with: "steel shackle"."""
+    last = words[-1] if words else ""
+    is_read = any(hit.end == len(words) for hit in hits)
+    known = last in BETWEEN or last in PARTING or last in STUFF or FIGURE.search(last)
+    return "" if is_read or known or not hits else last
+
+
 def _hits(lexicon: Lexicon, words: tuple[str, ...], field: str) -> list[Hit]:
     found: list[Hit] = []
     place = 0
     while place < len(words):
         for end in range(min(place + lexicon.longest, len(words)), place, -1):
             values = lexicon.by_words.get(words[place:end])
-            if values:
+            if values and not (field == "description" and set(words[place:end]) <= DOING):
                 if not _is_figure(words, place, values[0]):
                     found.extend(Hit(place, end, value) for value in _meant(values, field))
                 place = end - 1

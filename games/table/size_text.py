@@ -6,17 +6,22 @@ from dataclasses import dataclass, field
 
 from games.lexicon import Lexicon, words_of
 from games.sheets import Extent, Measure
-from games.table.comparing import yardstick_in
 from games.table.measures_text import Quantity, quantities
+from games.table.yardsticks import find_yardstick
 
 CLAUSE = re.compile(r"[,;()]|\.\s|\.$|\band (?=(?:about |around |roughly )?[\d])|\bwith\b")
-UNFOLDED = re.compile(r"\b(?:open|opened|unfolded|extended|spread|uncoiled|inflated|unrolled)\b")
+UNFOLDED = re.compile(
+    r"\b(?:open(?! (?:end|top|side|mouth|at))|opened|unfolded|extended|spread|uncoiled|inflated|"
+    r"unrolled)\b"
+)
 OF_A_PART = re.compile(
-    r"\b(?:blade|handle|head|seat|neck|rim|stem|spout|lid|base|cord|cable|strap|walls?|sides?|"
+    r"\b(?:blades?|handles?|head|seat|neck|rim|stem|bore|gaps?|clasp|buckle|hook|loops?|links?|"
+    r"pockets?|lining|pad|ribbon|label|slots?|holes|openings?|teeth|tooth|prongs?|tines?|spine|"
+    r"glass|rubber|metal|steel|cloth|fabric|leather|plastic|wood|cork|paper|card|spouts?|lid|base|cords?|cables?|straps?|walls?|side|"
     r"hole|opening|mouth|tip|point|foot|legs?|shaft|wheels?|screen|band|bowl|each)\b"
 )
 EVERY_SIDE = re.compile(
-    r"\b(?:each|every|all|per) (?:side|sides|edge|edges|face)\b|\bcub(?:e|ic)\b"
+    r"\b(?:each|every|all|per) (?:side|sides|edge|edges|face|way|direction)\b|\bcub(?:e|ic)\b"
 )
 LABELS = {
     "long": "length", "length": "length", "wide": "width", "width": "width", "broad": "width",
@@ -57,6 +62,8 @@ def measures_in(
         ]
         written = _lengths(" ".join(of_the_whole[:2]))
         found.labelled, found.sides = written.labelled, written.sides
+    elif len(found.sides) > 2 and "height" not in found.labelled:
+        _name_height(found, description)
     if found.mass is None:
         found.mass = _lengths(description).mass
     box = _box(found, names) or _by_yardstick(size, lexicon)
@@ -66,8 +73,22 @@ def measures_in(
     return measures
 
 
+def _name_height(found: Lengths, description: str) -> None:
+    """Which of three sides is the upright one, where the description says how high it is."""
+    height = _lengths(description).labelled.get("height")
+    if height in found.sides:
+        found.sides.remove(height)
+        found.labelled["height"] = height
+
+
+LISTED = re.compile(
+    r"(\d[\d.]*)(?:, | and )(?=\d[\d.]*(?:(?:, | and )\d[\d.]*)* ?(?:cm|mm|m|inch))"
+)
+
+
 def _lengths(text: str) -> Lengths:
     """The figures of a text, the folded state before the unfolded one, the whole before parts."""
+    text = LISTED.sub(r"\1 x ", text)
     clauses = [clause for clause in CLAUSE.split(text) if clause and quantities(words_of(clause))]
     folded = [clause for clause in clauses if not UNFOLDED.search(clause)]
     lengths = Lengths()
@@ -169,9 +190,10 @@ def _girth(span: Span | None) -> Span | None:
 
 def _by_yardstick(size: str, lexicon: Lexicon) -> dict[Extent, Span]:
     """The size of a thing that is only said to be as large as another one."""
-    yardstick = yardstick_in(words_of(size), lexicon)
-    if yardstick is None:
+    found = find_yardstick(words_of(size), lexicon)
+    if found is None:
         return {}
+    yardstick = found.yardstick
     extents = (Extent.LENGTH, Extent.WIDTH, Extent.HEIGHT)
     return {
         extent: (0.75 * side, 1.3 * side)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from games.table.comparing import HAND
+from games.table.fitting import HAND
 from games.table.probe import Fits, Probe, Scale, Threshold
 
 # Where people begin to call a thing big, thin or heavy: between the two it is a matter of taste.

@@ -4,8 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 SHORTEST = 4
-# Short words that differ in one letter are mostly both words of their own: dish, disc.
-SHORTEST_CHANGED = 5
+# Shorter words that differ in one letter are mostly both words of their own: dish, disc.
+SHORTEST_CHANGED = 6
 
 
 class Speller:
@@ -39,7 +39,9 @@ def is_slip(word: str, other: str) -> bool:
         return False
     if len(word) != len(other):
         short, long = sorted((word, other), key=len)
-        return len(long) - len(short) == 1 and short in _shortened(long)
+        if len(long) - len(short) != 1 or short not in _shortened(long):
+            return False
+        return len(long) >= SHORTEST_CHANGED or len(set(long)) == len(set(short))
     differ = [place for place in range(len(word)) if word[place] != other[place]]
     if len(differ) == 1:
         return len(word) >= SHORTEST_CHANGED

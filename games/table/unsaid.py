@@ -7,6 +7,7 @@ NOT_SOLID = frozenset(
     {
         "hollow", "open", "concave", "flexible", "fabric", "foldable", "container_shaped",
         "pocket", "compartment", "porous", "drawer", "lid", "canopy", "woven", "knitted", "paper",
+        "bulb", "sand", "water", "spout", "neck", "box_shaped", "stopper", "cap", "pages", "shell",
         "foam", "squishy", "layered", "liquid", "gas", "mesh", "frame",
     }
 )  # fmt: skip
@@ -26,8 +27,14 @@ SHADES = {
     "silver_coloured": "grey", "tan": "brown", "beige": "brown", "copper_coloured": "brown",
     "gold_coloured": "yellow", "turquoise": "blue",
 }  # fmt: skip
+# Classes of substances: two that are of one of these are unlike all the same.
+CLASSES = frozenset(
+    {"plant_material", "natural_material", "synthetic", "animal_material", "mineral", "composite"}
+)
 STIFF_PARTS = frozenset({"ribs", "shaft", "frame", "legs", "rod", "blade", "hinge", "arms"})
 OF_PARTS = frozenset({"flexible", "soft", "transparent", "reflective"})
+ROOMS = frozenset({"box_shaped", "container_shaped"})
+SOFT = frozenset({"flexible", "fabric", "flat"})
 ROUNDS = 3
 
 
@@ -37,15 +44,17 @@ def unsaid(
     *,
     denied: frozenset[str],
     main: frozenset[str],
+    substances: frozenset[str],
 ) -> frozenset[Property]:
     """The listed properties and those that follow, unless the text says otherwise.
 
     main: the substances that the object is mainly of; only these stand for the whole.
+    substances: all that its list of materials names; where empty, those that are listed.
     """
     properties = listed | _compounds(listed)
     for _ in range(ROUNDS):
         properties |= _usual(lexicon, properties, denied=denied, main=main)
-    return properties | _left_over(lexicon, properties, denied)
+    return properties | _left_over(lexicon, properties, denied, substances)
 
 
 def _compounds(listed: frozenset[Property]) -> frozenset[Property]:
@@ -91,20 +100,26 @@ def _own_part(lexicon: Lexicon, name: str, quality: str) -> str:
 
 
 def _excluding(lexicon: Lexicon, name: str) -> frozenset[str]:
-    return frozenset[str]().union(*map(lexicon.narrower, lexicon.opposites(name)))
+    """The values that exclude it or a broader one: what is matt does not gleam like metal."""
+    others = (other for wide in lexicon.broader(name) for other in lexicon.opposites(wide))
+    return frozenset[str]().union(*map(lexicon.narrower, others))
 
 
 def _left_over(
-    lexicon: Lexicon, properties: frozenset[Property], denied: frozenset[str]
+    lexicon: Lexicon,
+    properties: frozenset[Property],
+    denied: frozenset[str],
+    substances: frozenset[str],
 ) -> frozenset[Property]:
     """One of two complements where nothing speaks for the other."""
     names = {wide for each in properties for wide in lexicon.broader(each.value)}
-    kinds = _count_substances(lexicon, properties)
+    kinds = _count_substances(lexicon, substances or _substances(lexicon, properties))
     colours = len(
         {SHADES.get(each, each) for each in names if lexicon.values[each].kind == Kind.COLOUR}
     )
     claims = {
         "solid": not names & NOT_SOLID or "hollow" in denied,
+        "hollow": bool(names & {"open", "open_top"} and names & ROOMS) and not names & SOFT,
         "opaque": not names & {"transparent", "translucent"},
         "several_materials": kinds > 1,
         "one_material": kinds == 1,
@@ -115,7 +130,7 @@ def _left_over(
         "rollable": bool(names & ROLLING) or "flexible" in names and bool(names & SHEETS),
         "foldable": "flexible" in names and bool(names & SHEETS),
         "colourful": colours > 1,
-        "one_colour": colours == 1,
+        "one_colour": colours == 1 and kinds <= 1,
         "dry": True,
         "plain": not names & {"patterned", "decorated", "lettering", "printed", "picture"},
         "flexible": "rigid" in denied,
@@ -128,17 +143,20 @@ def _left_over(
     )
 
 
-def _count_substances(lexicon: Lexicon, properties: frozenset[Property]) -> int:
-    """How many unlike substances there are: steel and metal are one, steel and wood two."""
-    substances = {
+def _substances(lexicon: Lexicon, properties: frozenset[Property]) -> frozenset[str]:
+    return frozenset(
         each.value
         for each in properties
         if each.dimension == Dimension.MATERIAL
         and lexicon.values[each.value].kind == Kind.SUBSTANCE
-    }
+    )
+
+
+def _count_substances(lexicon: Lexicon, substances: frozenset[str]) -> int:
+    """How many unlike substances there are: steel and metal are one, steel and wood two."""
     groups: list[frozenset[str]] = []
     for name in sorted(substances):
-        family = lexicon.broader(name) | lexicon.narrower(name)
-        if not any(family & group for group in groups):
+        family = (lexicon.broader(name) | lexicon.narrower(name)) - CLASSES
+        if family and not any(family & group for group in groups):
             groups.append(family)
     return len(groups)

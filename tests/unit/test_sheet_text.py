@@ -153,3 +153,27 @@ def test_a_light_colour_is_no_light_weight():
 
 def test_an_empty_text_gives_an_object_without_measures():
     assert sheet().measures == {}
+
+
+def test_a_form_of_a_detail_is_not_the_form_of_the_whole():
+    text = "A wooden box. A narrow ribbon runs around it."
+    assert has("strip", "detail", description=text)
+    assert not has("strip", description=text)
+
+
+def test_a_simile_gives_no_property():
+    assert not has("glass", description="A cube of resin; one sees through it as through glass.")
+
+
+def test_an_unknown_noun_in_a_list_of_materials_is_a_part():
+    assert has("steel", "shackle", material="brass body, steel shackle")
+    assert not has("steel", material="brass body, steel shackle")
+
+
+def test_which_of_three_sides_stands_upright_is_taken_from_the_description():
+    text = "A box 15 cm wide, 14 cm deep and 24 cm high."
+    assert sides("15 x 14 x 24 cm", description=text) == [15, 14, 24]
+
+
+def test_the_thickness_of_a_wall_is_not_that_of_the_object():
+    assert sides("10 cm tall, 7.5 cm diameter, glass 3 mm thick") == [7.5, 7.5, 10]
