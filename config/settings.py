@@ -67,7 +67,9 @@ TEMPLATES = [
 DATABASE_URL = env.url(
     "DATABASE_URL", f"sqlite:///{VAR_DIR / 'lab.sqlite3'}", ("sqlite", "postgres", "postgresql")
 )
-DATABASES = {"default": dj_database_url.parse(DATABASE_URL, conn_max_age=600)}
+DATABASES = {
+    "default": dj_database_url.parse(DATABASE_URL, conn_max_age=600, conn_health_checks=True)
+}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",

@@ -3,6 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import psycopg
 import pytest
 import redis
 
@@ -27,7 +28,7 @@ def test_a_worker_killed_at_any_step_leaves_one_answer_in_the_end(
     eventually(marker.exists, within=60)
     lab.kill(doomed)
     lab.start_worker()
-    eventually(lambda: "thinking" not in visitor.get(visitor.play)[1], within=60)
+    eventually(lambda: "Look again" not in visitor.get(visitor.play)[1], within=60)
     assert lab.rows(SETTLED) == "1"
     assert lab.rows("StoredAnswer.objects.count()") == "1"
 
@@ -38,7 +39,7 @@ def test_a_lost_message_is_made_up_for(lab: Lab):
     visitor.ask(QUESTION)
     assert lose_messages(lab) == 1
     lab.start_worker()
-    eventually(lambda: "thinking" not in visitor.get(visitor.play)[1], within=60)
+    eventually(lambda: "Look again" not in visitor.get(visitor.play)[1], within=60)
     assert lab.rows(SETTLED) == "1"
 
 
@@ -51,7 +52,7 @@ def test_fifty_posts_of_one_question_are_one_turn_and_one_answer(lab: Lab):
         codes = list(pool.map(lambda copy: copy.post(f"{visitor.play}ask/", fields)[0], copies))
     assert codes == [200] * 50
     lab.start_worker()
-    eventually(lambda: "thinking" not in visitor.get(visitor.play)[1], within=60)
+    eventually(lambda: "Look again" not in visitor.get(visitor.play)[1], within=60)
     assert lab.rows("Turn.objects.count()") == "1"
     assert lab.rows("StoredAnswer.objects.count()") == "1"
 
@@ -67,6 +68,26 @@ def test_clicks_on_start_at_once_are_one_play(lab: Lab):
         list(pool.map(lambda click: click.post("/plays/", fields), clicks))
     addresses = {click.url for click in clicks}
     assert len(addresses) == 1 and first not in addresses
+
+
+def test_a_restarted_database_costs_no_error_and_no_answer(services_lab: Lab):
+    services_lab.start_worker()
+    visitor = Visitor(services_lab.address)
+    visitor.start()
+    visitor.ask(QUESTION)
+    eventually(lambda: "Look again" not in visitor.get(visitor.play)[1])
+    drop_connections(services_lab)
+    assert visitor.ask("Is it round?")[0] == 200
+    eventually(lambda: "Look again" not in visitor.get(visitor.play)[1])
+    assert services_lab.rows("Turn.objects.filter(status='waiting').count()") == "0"
+
+
+def drop_connections(lab: Lab) -> None:
+    """End every connection to the lab's database, as a restart of the server does."""
+    address, _, name = lab.environment["DATABASE_URL"].rpartition("/")
+    with psycopg.connect(f"{address}/postgres", autocommit=True) as connection:
+        ended = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s"
+        assert connection.execute(ended, [name]).rowcount > 0
 
 
 def copy_of(visitor: Visitor) -> Visitor:
