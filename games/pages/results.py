@@ -174,7 +174,7 @@ def _baselines(game_id: int) -> list[Baseline]:
         if player in stored
     ]
     chance = _("right in 1 of 8 games")
-    return [*shown, Baseline(_("Random"), _("guesses at once"), None, 0, note=chance)]
+    return [*shown, Baseline(_("Chance"), _("guesses at once"), None, 0, note=chance)]
 
 
 def _baseline(row: BaselinePlay, name: str, explanation: str) -> Baseline:
@@ -183,12 +183,15 @@ def _baseline(row: BaselinePlay, name: str, explanation: str) -> Baseline:
 
 _PLAYERS = {
     "optimal": (
-        gettext_noop("Optimal"),
-        gettext_noop("the fewest questions that could settle this game, knowing the object"),
+        gettext_noop("Lower limit"),
+        gettext_noop("the fewest questions that settle this game for one who knows the object"),
     ),
-    "greedy": (gettext_noop("Greedy"), gettext_noop("asks what is worth most bits next")),
+    "greedy": (
+        gettext_noop("Greedy program"),
+        gettext_noop("asks the most telling question next, until it is 80% sure"),
+    ),
     "fix20q": (
         gettext_noop("Fixed list"),
-        gettext_noop("asks the same 20 questions in every game"),
+        gettext_noop("a program that asks the same 20 questions in every game"),
     ),
 }
