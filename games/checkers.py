@@ -12,7 +12,7 @@ from games.checking.words import Words, load
 from games.roles import Pair, Ruling
 from games.rules import Reason
 
-NAME = "lexicon-1"
+NAME = "lexicon-2"
 
 # A question of more than one kind is refused for the first of these.
 ORDER = (
@@ -46,7 +46,7 @@ def _rule(question: str, words: Words) -> Ruling:
     if reason := refusal(question):
         return Ruling(reason)
     read = clauses(question, words)
-    tokens = raw_words(question)
+    tokens = raw_words(question, words)
     if not tokens or is_noise(tokens, words) or is_foreign(tokens, words):
         return Ruling(Reason.UNPARSEABLE)
     frames = [frame_of(clause, words) for clause in read]

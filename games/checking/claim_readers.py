@@ -19,12 +19,22 @@ FITTING = re.compile(
     r"(?:fit|fitted|go|pass|slide|slip|get|squeeze|put)(?: it)?(?: easily| comfortably)?"
     r" (?:in|into|inside|through|under|between|on|within)\b"
 )
+SPARED = re.compile(
+    r"\b(?:too (?:big|large|small|wide|long|tall|narrow|thick|bulky|short|broad)"
+    r"|(?:big|large|small|wide|long|tall|narrow|thin|slim|compact|short) enough)"
+    r" for (?:an?|the|my|your|most|one|its) (?:(?!\w+ing\b)\w+ ?){1,3}$"
+)
 TO_ACT = re.compile(
     r"\b(?:enough|too \w+|easy|hard|difficult|possible|impossible|safe|simple|comfortable|ready"
     r"|able"
     r"|fun|pleasant|heavy|light|big|small|large|strong|sharp|sturdy|good|necessary|customary|normal"
-    r"|common|tempting|likely) (?:(?:for|to) (?!the touch|touch|a point|your touch|its )\w+"
-    r"|for\b(?! its))"
+    r"|common|tempting|likely)"
+    r" (?:(?:for|to) (?!the touch|touch|a point|your touch|its |something |such )\w+"
+    r"|for\b(?! its| something| an? (?:object|thing|item)| such| one so))"
+)
+ACTED_ON = re.compile(
+    r"\b(?:(?:you|people|we|one|i|they|it) (?:can|could|would|use|eat|drink|put|need|wear|might)"
+    r"|to (?:be )?(?!the |touch|a |its |one )\w+$|for \w+ing\b|used)\b"
 )
 USED_IN_MAKING = re.compile(
     r"^(?:any )?(?P<what>.*?) ?(?:used|needed|required)"
@@ -32,7 +42,8 @@ USED_IN_MAKING = re.compile(
     r"(?:it|the object|construction|manufacture|production)?$"
 )
 KEPT = re.compile(
-    r"^(?:\w+ )?(?:found|kept|located|seen|sold|displayed|stored|housed)"
+    r"^(?:\w+ )?(?:found|kept|located|seen|sold|displayed|stored|housed|encountered|spotted"
+    r"|come[ _]across)"
     r" (?:in|at|on|inside|near|around|outside)\b"
 )
 SHAPED = re.compile(
@@ -46,7 +57,7 @@ def read(tokens: list[str], words: Words, *, modal: bool) -> list[Finding] | Non
     """What the first reader makes of it whose turn of phrase it is."""
     if modal and _is_done_to(tokens, words):
         return [Reason.FUNCTION_OR_USE]
-    for reader in (compared, _fitted, made, _hidden, _acted, _likened, _covered, _measured):
+    for reader in (compared, _fitted, made, _hidden, _covered, _acted, _likened, _measured):
         found = reader(tokens, words)
         if found is not None:
             return found
@@ -55,7 +66,10 @@ def read(tokens: list[str], words: Words, *, modal: bool) -> list[Finding] | Non
 
 def _fitted(tokens: list[str], words: Words) -> list[Finding] | None:
     """Slim enough to fit in a sleeve, too big to go through a door."""
-    if not FITTING.search(" ".join(tokens)):
+    text = " ".join(tokens)
+    spared = SPARED.search(text)
+    person = bool(spared) and words.among(tokens[-1], "frame.persons")
+    if not FITTING.search(text) and (not spared or person):
         return None
     return [pair(Dimension.SIZE, [token for token in tokens if token != "it"], words)]
 
@@ -79,6 +93,10 @@ def _acted(tokens: list[str], words: Words) -> list[Finding] | None:
         return of_material([], used["what"].split(), words)
     if KEPT.match(text):
         return [Reason.CATEGORY_OR_IDENTITY]
+    if re.search(r"\bso(?:_| )that\b|\bso (?:you|people|one|we|it) can\b", text):
+        return [Reason.FUNCTION_OR_USE]
+    if tokens[0] == "there" and tokens[1:2] in (["to"], ["for"]):
+        return [Reason.FUNCTION_OR_USE]
     if (tokens[0] in ("for", "to") and len(tokens) > 1) or TO_ACT.search(text):
         return [Reason.FUNCTION_OR_USE]
     reason = refused(split_place(tokens, words)[0], words)
@@ -122,16 +140,30 @@ def _like(tokens: list[str], at: int, words: Words) -> list[Finding]:
 
 
 def _covered(tokens: list[str], words: Words) -> list[Finding] | None:
-    """Covered with fur, filled with sand, full of holes."""
-    for token, after in zip(tokens, tokens[1:], strict=False):
-        if token in words.lists["surface.covered"] and after in ("with", "in", "by"):
+    """Covered with fur, filled with sand, lined with silk, full of holes."""
+    for at, (token, after) in enumerate(zip(tokens, tokens[1:], strict=False)):
+        coated = token in words.lists["surface.covered"] and after in ("with", "in", "by")
+        filled = token in words.lists["material.contained"] and after in ("with", "by", "of", "in")
+        if coated and ACTED_ON.search(" ".join(tokens[at:])):
+            return [Reason.FUNCTION_OR_USE]
+        if coated:
             return [pair(Dimension.SURFACE, tokens, words)]
-        if token in ("filled", "stuffed", "packed", "padded", "reinforced") and after == "with":
-            return [pair(Dimension.MATERIAL, tokens, words)]
-        if token == "full" and after == "of":
-            holes = words.among(tokens[-1], "shape.parts")
-            return [pair(Dimension.SHAPE if holes else Dimension.MATERIAL, tokens, words)]
+        if filled:
+            return [_contained(tokens, at + 2, words)]
     return None
+
+
+def _contained(tokens: list[str], at: int, words: Words) -> Finding:
+    """What fills or lines it, from `at` on: a matter, unless it is holes or a use."""
+    inner = tokens[at:]
+    if not inner:
+        return Reason.UNPARSEABLE
+    if ACTED_ON.search(" ".join(inner)):
+        return Reason.FUNCTION_OR_USE
+    if set(inner) & words.lists["refused.not_physical"]:
+        return Reason.NOT_PHYSICAL
+    where = words.dimension(inner[-1]) if words.among(inner[-1], "shape.relief") else None
+    return pair(where or Dimension.MATERIAL, tokens, words)
 
 
 def _measured(tokens: list[str], words: Words) -> list[Finding] | None:

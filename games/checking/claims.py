@@ -7,7 +7,7 @@ from games.checking.findings import Finding, pair
 from games.checking.materials import of_material
 from games.checking.phrases import phrase
 from games.checking.trailers import split_trailer, without_trailing
-from games.checking.words import Words
+from games.checking.words import Words, singulars
 from games.roles import Pair
 from games.rules import Reason
 from games.sheets import Dimension
@@ -19,6 +19,7 @@ BULK = re.compile(
     r"^(?:a |one )?(?:single )?(?P<how>(?:\w+ )*?)"
     r"(?:piece|bit|lump|chunk|strip|sheet|block|slab) of (?P<what>.+)$"
 )
+SIDED = re.compile(r"\bon the (?P<what>\w+) side$")
 LACKING = re.compile(r"^(?P<how>without|free of|free from|devoid of|lacking) (?P<what>.+)$")
 THING = re.compile(
     r"^(?:(?:a|an|the|some|any) )?(?:something|anything|things?|objects?|items?|products?|article"
@@ -30,16 +31,31 @@ CLAIM = re.compile(
     r" ?(?P<rest>.*)$"
 )
 TO_USE = re.compile(
-    r"\b(?:for (?!the most)\w+ing\b"
+    r"\b(?:for (?!the most)(?:\w+ing|(?:an?|the|your|my|one) (?!\w+ (?:its|that) )\w+)\b"
     r"|(?<!up )(?<!attached )to (?!the |a |its |one |it\b|each |both )\w+|so_that"
-    r"|(?:that|which|where|with which) (?:you|people|can|one|we|i|it|could|opens?|closes?|moves?"
-    r"|helps?|allows?|makes?|turns?|spins?|lets?|holds?|folds?)\b"
-    r"|(?:you|people|one|we) (?:can|could|use|hold|put|press))"
+    r"|(?:that|which|where|with which) (?!it (?:is|has|gets|looks|feels)\b)(?:you|people|can"
+    r"|one|we|i|it|could|opens?|closes?|moves?|helps?|allows?|makes?|turns?|spins?|lets?|holds?|folds?)\b"
+    r"|(?:you|people|one|we) (?:can|could|use|hold|put|press)"
+    r"|where (?:\w+ ){1,4}?(?:can|could|would|might|may|will|stays?|goes|go|sits?|collects?)\b"
+    r"|(?:through|in|into|on|onto|with|from|under) which (?!it is|it has)\w+)"
     r"|^(?:a |any |enough )?(?:room|space|place|spot) for\b"
 )
+RELATIVE = re.compile(r"\b(?:that|which) (?P<verb>\w+)")
+# Actions that a part at rest seems to do: a rod that bends, a lid that covers it.
+STILL = {"cover", "connect", "attach", "join", "wrap", "spread", "bend", "support"}
+# Nouns of place on the object, no parts of their own.
+ENDS = {
+    *("side", "sides", "top", "bottom", "upper", "lower"),
+    *("front", "back", "middle", "end", "ends"),
+}
+OF_USE = re.compile(r"^of (?:\w+ )?(?:help|use|service|assistance|aid)\b")
 DESCRIBED = re.compile(
     r"^(?P<what>.+?) (?:(?:that|which) (?P<verb>is|are|has|have|was|looks|feels)|thats"
     r"|(?P<made>made|built|composed|constructed)(?= .*\b(?:of|from)\b)) (?P<rest>.+)$"
+)
+INNER = re.compile(
+    r"^(?:\w+ )*?(?:lining|padding|filling|stuffing|layer|cushioning|backing|contents?|core)"
+    r" (?:made )?(?:of|from) (?P<what>.+)$"
 )
 APPLIED = re.compile(
     r"^.+ (?:printed|painted|drawn|written|engraved|carved|embroidered|stamped|etched|embossed)"
@@ -64,6 +80,8 @@ COMPARED = re.compile(
 def said(part: str, words: Words, *, modal: bool = False) -> list[Finding]:
     """What `it is ...` probes; modal: where it asks what can or would be."""
     part = without_trailing(KIND.sub("a ", part))
+    if OF_USE.match(part):
+        return [Reason.FUNCTION_OR_USE]
     if part.startswith("not "):
         return prefixed(said(part.removeprefix("not "), words, modal=modal), "not")
     if percent := PERCENT.match(part):
@@ -73,7 +91,13 @@ def said(part: str, words: Words, *, modal: bool = False) -> list[Finding]:
     bulk = BULK.match(part)
     if bulk and words.dimension(bulk["what"].split()[-1]) == Dimension.MATERIAL:
         how = [word for word in bulk["how"].split() if words.dimension(word)]
-        return [*(phrase(how, words) if how else []), *of_material([], bulk["what"].split(), words)]
+        kinds = [word for word in how if word in words.lists["material.kinds"]]
+        own = [word for word in how if word not in kinds]
+        what = [*kinds, *bulk["what"].split()]
+        return [*(phrase(own, words) if own else []), *of_material([], what, words)]
+    sided = SIDED.search(part)
+    if sided and words.dimension(sided["what"]):
+        return said(SIDED.sub(sided["what"], part), words, modal=modal)
     part, told = split_trailer(part)
     found = _thing(part, words, modal=modal) or claim_readers.read(part.split(), words, modal=modal)
     if found is not None:
@@ -90,17 +114,27 @@ def owned(part: str, words: Words) -> list[Finding]:
         return [Reason.UNPARSEABLE]
     if tokens[0] == "been":
         return said(" ".join(tokens[1:]), words)
-    if tokens[0] == "to" or TO_USE.search(part):
+    if tokens[0] == "to" or TO_USE.search(part) or _acts(part, words):
         hidden = set(tokens) & words.lists["refused.hidden"]
         return [Reason.NOT_PHYSICAL if hidden else Reason.FUNCTION_OR_USE]
     if described := DESCRIBED.match(part):
         return _described(described, words)
+    inner = INNER.match(part)
+    if inner and words.dimension(inner["what"].split()[-1]) == Dimension.MATERIAL:
+        return [pair(Dimension.MATERIAL, tokens, words)]
     if APPLIED.match(part):
         return [pair(Dimension.SURFACE, tokens, words)]
     if anything := ANYTHING.match(part):
         placed = anything["rest"].split()[0] in words.lists["frame.places"]
         return [pair(Dimension.SHAPE, tokens, words)] if placed else said(anything["rest"], words)
     return _counted(tokens, words) or phrase(tokens, words, had=True)
+
+
+def _acts(part: str, words: Words) -> bool:
+    """Whether what it has is told by what that does: a slot that takes coins."""
+    found = RELATIVE.search(part)
+    forms = {found["verb"], *singulars(found["verb"])} if found else set()
+    return bool(forms & (words.lists["verbs.actions"] | {"take", "let"}) - STILL)
 
 
 def prefixed(found: list[Finding], prefix: str) -> list[Finding]:
@@ -147,17 +181,23 @@ def _claimed(verb: str, rest: str, words: Words) -> list[Finding]:
 
 
 def _described(found: re.Match[str], words: Words) -> list[Finding]:
-    """A rim made of brass is two properties, a part made of wood is one."""
+    """A rim made of brass is two properties, a part made of wood or a bent stem is one."""
     verb = "has" if found["verb"] in ("has", "have") else "is"
     rest = f"made {found['rest']}" if found["made"] else found["rest"]
     told = _claimed(verb, rest, words)
-    return told if _is_plain(found["what"], words) else [*owned(found["what"], words), *told]
+    if _is_plain(found["what"], words):
+        return told
+    part = owned(found["what"], words)
+    both = [item for item in (*part, *told) if isinstance(item, Pair)]
+    if len(part) == len(told) == 1 and len(both) == 2 and both[0].dimension == both[1].dimension:
+        return [Pair(both[0].dimension, f"{both[0].value}_{both[1].value}")]
+    return [*part, *told]
 
 
 def _is_plain(text: str, words: Words) -> bool:
     left_out = words.lists["frame.determiners"] | words.lists["frame.numbers"]
     plain = ("frame.generic", "frame.neutral", "frame.carriers")
-    nouns = [word for word in text.split() if word not in left_out | {"side", "sides"}]
+    nouns = [word for word in text.split() if word not in left_out | ENDS]
     return all(words.among(word, *plain) for word in nouns)
 
 

@@ -20,7 +20,7 @@ def fragment_findings(frame: Frame, words: Words) -> list[Finding]:
     """A bare phrase; unless it is marked as a question, each of its words must be known."""
     tokens = join_compounds(frame.rest, words)
     text = " ".join(tokens)
-    if len(tokens) == 1 and (words.among(tokens[0], "frame.carriers") or text == "size"):
+    if all(_only_names(token, words) for token in tokens):
         return [Reason.NOT_YES_NO]
     if _is_action(tokens, words) or (ACTING.match(text) and frame.inverted):
         return [Reason.FUNCTION_OR_USE if frame.inverted else Reason.NOT_A_QUESTION]
@@ -33,6 +33,18 @@ def fragment_findings(frame: Frame, words: Words) -> list[Finding]:
     strict = all(_is_familiar(token, words) for token in tokens)
     understood = named and (strict or YARDSTICK.search(text)) or (len(tokens) == 1 and strict)
     return found_here if frame.inverted or understood else [Reason.NOT_A_QUESTION]
+
+
+def _only_names(token: str, words: Words) -> bool:
+    """Whether the word only names a property and says nothing of it: its colour, the size."""
+    empty = (
+        words.lists["frame.determiners"]
+        | words.lists["frame.fillers"]
+        | {
+            *("exact", "overall", "main", "general", "approximate", "rough"),
+        }
+    )
+    return token in empty or words.among(token, "frame.carriers", "size.nouns")
 
 
 def _is_familiar(token: str, words: Words) -> bool:

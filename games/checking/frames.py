@@ -9,6 +9,7 @@ from games.checking.patterns import BE, CAN, DO, HAS, OBJECT
 from games.checking.subjects import subject_end, without_object
 from games.checking.text import Clause
 from games.checking.words import Words
+from games.sheets import Dimension
 
 
 class Form(Enum):
@@ -41,9 +42,11 @@ class Frame:
 
 def frame_of(clause: Clause, words: Words) -> Frame:
     """The frame of one clause after its leads and tags are peeled off."""
-    text, led = _peeled(str(clause))
+    text, led = _peeled(patterns.REMARKS.sub("", str(clause)), asked=clause.asked)
     text, tagged = _untagged(text)
-    text = patterns.POSSESSED.sub("its ", text)
+    for turned, plain in patterns.PLAINER:
+        text = turned.sub(plain, text)
+    text = patterns.POSSESSED.sub("its ", patterns.MADE_MATTER.sub(r"\g<matter>\g<of>", text))
     if early := _early(text, clause):
         return early
     text = patterns.DESCRIBED.sub("is it ", text, count=1)
@@ -51,7 +54,9 @@ def frame_of(clause: Clause, words: Words) -> Frame:
     if frame:
         return frame
     inverted = clause.asked or tagged or led
-    stated = _stated(text, words) or (_stated_of_people(text) if inverted else None)
+    stated = _stated(text, words)
+    if not stated and inverted:
+        stated = _stated_of_people(text) or _stated_of_matter(text, words)
     if stated:
         return replace(stated, inverted=inverted)
     if patterns.REQUEST.search(text) or (patterns.TALK.match(text) and not clause.asked):
@@ -62,7 +67,8 @@ def frame_of(clause: Clause, words: Words) -> Frame:
 def _early(text: str, clause: Clause) -> Frame | None:
     """The frame of what can be told before its word order: requests, guesses, open questions."""
     guessed = not clause.asked and patterns.GUESSED.match(str(clause))
-    if not text or patterns.HINT.search(text) or guessed:
+    undecided = patterns.UNDECIDED.match(str(clause))
+    if not text or patterns.HINT.search(text) or guessed or undecided:
         return Frame(Form.REQUEST, _split(text), inverted=False)
     opened = patterns.OPEN.match(text) and not patterns.DESCRIBED.match(text)
     if opened or patterns.ASIDE.search(text):
@@ -70,15 +76,18 @@ def _early(text: str, clause: Clause) -> Frame | None:
     return None
 
 
-def _peeled(text: str) -> tuple[str, bool]:
+def _peeled(text: str, *, asked: bool) -> tuple[str, bool]:
     """The text without what leads up to the question, and whether that made it one."""
     led = False
     text = text.strip(" ,")
-    while found := patterns.LEAD.match(text):
+    while found := patterns.CONDITION.match(text) or patterns.LEAD.match(text):
         led = led or bool(patterns.ASKING_LEAD.search(found[0]))
         text = text[found.end() :].strip(" ,")
-    if not led and (found := patterns.WHETHER.search(text)):
-        return _peeled(text[found.end() :])[0], True
+    found = patterns.WHETHER.search(text)
+    if asked and not found:
+        found = patterns.WHETHER_ASKED.search(text)
+    if not led and found:
+        return _peeled(text[found.end() :], asked=asked)[0], True
     return text, led
 
 
@@ -185,7 +194,10 @@ def _stated_verb(text: str, words: Words) -> Frame | None:
 
 
 def _stated_of_part(text: str) -> Frame | None:
-    subject = r"(?P<subject>(?:the|its|any|some|all|most|both|one|their|each|every|at) .+?)"
+    subject = (
+        r"(?P<subject>(?:the|its|any|some|parts|bits|pieces|sections|all|most|both|one|their|each"
+        r"|every|at) .+?)"
+    )
     found = re.match(rf"^{subject} {BE} (?P<no>not )?(?P<rest>.+)$", text)
     if not found:
         return None
@@ -197,6 +209,14 @@ def _stated_of_people(text: str) -> Frame | None:
     people = r"(?P<who>you|we|i|people|someone|children|kids|everyone|anyone|one)"
     found = re.match(rf"^{people} (?:{CAN} |{DO} |usually |often )*(?P<rest>\w.*)$", text)
     return Frame(Form.DO, _split(found["rest"]), subject=(found["who"],)) if found else None
+
+
+def _stated_of_matter(text: str, words: Words) -> Frame | None:
+    """Wool is in it, nylon was used: a matter stands as the subject."""
+    found = re.match(rf"^(?P<subject>\w+) {BE} (?P<no>not )?(?P<rest>.+)$", text)
+    if not found or words.dimension(found["subject"]) != Dimension.MATERIAL:
+        return None
+    return replace(_frame(Form.BE, found), subject=(found["subject"],))
 
 
 def _done(frame: Frame, auxiliary: str) -> Frame:
@@ -213,7 +233,8 @@ def _of_part(tokens: list[str], words: Words, form: Form) -> Frame | None:
     if end is None:
         return None
     negative = tokens[end : end + 1] == ["not"]
-    subject = without_object(tokens[:end])
+    person = form == Form.DO and tokens[:end] == ["one"]
+    subject = ("one",) if person else without_object(tokens[:end])
     return Frame(form, tuple(tokens[end + negative :]), subject=subject, negative=negative)
 
 

@@ -93,4 +93,6 @@ def _dimension(plain: list[str], words: Words) -> Dimension:
     noun = words.among(plain[-1], "shape.nouns", "shape.parts", "surface.nouns")
     if set(plain) & OF_BOTH or len(plain) > 2 or noun:
         return Dimension.MATERIAL
+    if words.among(plain[-1], "material.nouns"):
+        return Dimension.MATERIAL
     return words.dimension(plain[0] if plain[-1] in MATTER else plain[-1]) or Dimension.MATERIAL

@@ -11,6 +11,9 @@ SIGNS = frozenset(",&/+")
 UNSPLIT = (
     (re.compile(r"\bbetween (.+?) and (\S+)"), r"between \1 AND \2"),
     (re.compile(r"\bmore or less\b"), "more_or_less"),
+    (re.compile(r" , (?:partly|partially|mostly|mainly) not$"), ""),
+    (re.compile(r" through and through$| or (?:so|thereabouts)$"), ""),
+    (re.compile(r"\b(inside|outside) and (out|outside|in|inside)$"), r"\1 AND \2"),
     (re.compile(r" , (?=like )"), " "),
     (
         re.compile(
@@ -39,6 +42,15 @@ UNSPLIT = (
         r"\1 \3 AND \6",
     ),
     (re.compile(r"(\d) ?, ?(\d)"), r"\1\2"),
+    (
+        re.compile(
+            r"^(.*) , ((?:(?:for the most part|mostly|mainly|entirely|completely|wholly|fully"
+            r"|partly|partially|primarily|largely|chiefly|predominantly|very|slightly"
+            r"|almost|all over)"
+            r"(?: |$))+)$"
+        ),
+        r"\2 \1",
+    ),
     (re.compile(r"(?: ,)? and (?:nothing (?:else|more)|that is (?:it|all))$"), ""),
     (re.compile(r" (?:, ?)?(?:rather than|instead of|as opposed to) .+$"), ""),
 )

@@ -20,6 +20,7 @@ CAN = (
 )
 HAS = r"(?:has|have|had|hasnt|havent|hadnt)"
 AUXILIARY = rf"(?:{BE}|{DO}|{CAN}|{HAS})"
+WH = r"(?:what|whats|which|how|hows|where|wheres|why|who|whos|whose|whom|when)"
 ENQUIRY = (
     r"(?:say|tell|tell me|tell us|confirm|let me know|reveal|specify|clarify|check|answer"
     r"|inform me|know|see|disclose|share|state|verify|indicate)"
@@ -62,6 +63,14 @@ LEAD = re.compile(
     r"|be sure|be told|figure out|determine|hear|confirm|know for sure|in knowing"
     r"|in finding out)(?: you| about this| first)? (?:if|whether)"
     r"|(?:i )?(?:wonder|wondering|curious|asking) (?:if|whether)"
+    r"|(?:would|could|can|will) you (?:please )?(?:mind|be so (?:kind|good|nice) as to"
+    r"|be (?:kind|good|nice) enough to|be able to|care to|like to|have the kindness to)"
+    r"(?: please)? (?:tell|telling|say|saying|confirm|confirming|let|letting|reveal|revealing"
+    r"|answer|answering|explain|explaining|share|sharing)(?: (?:me|us))?(?: know)?"
+    r"(?: (?:if|whether|that))?"
+    r"|(?:can|could|might|may|would) it be (?:the case |true |so )?that(?= (?:it|its|the|there)\b)"
+    r"|you (?:mean|say|said|are saying|are telling me|were saying)(?: to say)?(?: that)?"
+    r"(?= (?:it|its|the object|there)\b)"
     r"|is (?:it|that) (?:true|correct|right|fair|safe|accurate|reasonable|a fact|the case|so"
     r"|possible|likely|probable|plausible)(?: to (?:say|assume|think|call it|describe it"
     r"|conclude|state|claim))?(?: (?:that|if))"
@@ -90,7 +99,8 @@ DESCRIBED = re.compile(
     rf"|said to be))(?: (?:as being|as having|as|to be|being))?(?= )"
 )
 TAG = re.compile(
-    rf"(?:,? ?(?:,|^)? ?(?:or )?{AUXILIARY} (?:it|they|there|that|this)(?: not)?"
+    rf"(?:,? ?(?:,|^)? ?(?:or )?(?!have it\b|had it\b)"
+    rf"{AUXILIARY} (?:it|they|there|that|this)(?: not)?"
     r"|,? (?:right|correct|yes|no|huh|eh|yeah|or not|or no|yes or no|true or false|true|innit"
     r"|is that right|is that correct|is that true|am i right|am i correct|would you say"
     r"|do you think|i guess|i think|i suppose|i assume|please|thanks|thank you|if i may ask"
@@ -98,13 +108,15 @@ TAG = re.compile(
     r"|isnt that so|dont you think|at all|though|then|do you agree|answer yes or no"
     r"|just yes or no|a yes or no|is this correct))(?: ,)*$"
 )
-WH = r"(?:what|whats|which|how|hows|where|wheres|why|who|whos|whose|whom|when)"
 OPEN = re.compile(
     rf"^(?:{WH}\b|(?:of|in|from|for|to|with|at|by|on|out of|and) {WH}\b"
-    rf"|(?:can|could|would|will|may|do) (?:you|i|we|u) (?:please |just |also )*(?:tell|say"
-    rf"|describe|explain|list|name|give|show|specify|reveal|know|share|elaborate|provide|clarify"
-    rf"|let me know|ask|guess|compare|help me|define|mention|estimate|hint)\b"
-    rf"|(?:i|we) (?:would|want|need|am|wonder|d|just|really)\b(?: \w+){{0,6}} {WH}\b|(?:tell|let"
+    rf"|(?:can|could|would|will|may|might|should|do) (?:you|i|we|u) (?:please |just"
+    rf" |also )*(?:tell|say|describe|explain|list|name|give|show|specify|reveal|know|share"
+    rf"|elaborate|provide|clarify|let me know|ask|guess|compare|help me"
+    rf"|define|mention|estimate|hint)\b"
+    rf"|(?:anything|something) (?:else )?(?:you|i|one) (?:can|could|would|should) (?:say|tell|know"
+    rf"|add|share)\b|(?:i|we) (?:would|want|need|am|wonder|d|just|really)\b(?: \w+){{0,6}} {WH}\b"
+    rf"|(?:tell|let"
     rf"|say|show|describe|explain|list|name|give)\b.*\b{WH}\b|i wonder {WH}\b)"
 )
 REQUEST = re.compile(
@@ -146,10 +158,106 @@ BETWEEN = (
     "also|really|actually|even|only|usually|typically|ever|normally|generally|possibly|just|likely"
     "|probably|still|commonly|often|always"
 )
+# Said beside the question, at its end or between commas; none changes what is asked.
+REMARK = (
+    r"(?:in the main|lets say|i dare say|of all \w+s|at least(?: in part| partly"
+    r"| partially| a bit| a little| to some (?:extent|degree))?|to some (?:extent|degree)"
+    r"|(?:by |per |perhaps )?(?:any )?chance|so to speak|as it were|if you will|if you like"
+    r"|if (?:i|we) (?:may|might|can|could)(?: ask| say so)?|if (?:you|one) (?:may|can|could) say so"
+    r"|if you (?:do not|dont|would not|wouldnt) mind(?: me asking| my asking)?"
+    r"|if (?:that|it) is (?:allowed|ok|okay|all right|alright|not too much to ask|fair)"
+    r"|if you know|as far as (?:you|one|anyone|we|i) (?:can )?(?:know|knows|tell|see|say|sees)"
+    r"|in your (?:opinion|view|eyes|mind|experience|judgement)|to your (?:knowledge|mind|eyes)"
+    r"|do you reckon|would you reckon|you reckon|generally speaking|roughly speaking"
+    r"|strictly speaking|broadly speaking|loosely speaking|physically speaking|by and large"
+    r"|all in all|all things considered|for the most part|as a rule|in essence|in principle"
+    r"|in practice|in fact|in reality|in truth|after all|of course|mind you|to be (?:precise"
+    r"|exact|honest|fair|clear|sure|specific)|i mean|i wonder|more or less|or less|as such"
+    r"|or something(?: like that| similar| of the sort)?|or so|or thereabouts|or similar|even"
+    r"|instead|again|for once|for a change|for sure|for certain|my friend|mate|pal|dear|buddy"
+    r"|oracle|sir|madam|would you say so|wouldnt you say|dont you agree|if anything|if at all"
+    r"|say|perhaps|maybe|possibly|probably|really|actually|usually|normally|typically"
+    r"|basically|per se|in any way|in some way|somehow|i take it|i trust|i presume|i suspect"
+    r"|i believe|i imagine|i gather"
+    r"|i bet|surely|roughly|approximately|just wondering|just curious|just asking"
+    r"|just to be (?:sure|clear|certain|safe)|out of interest|out of curiosity|on the whole)"
+)
+REMARKS = re.compile(rf" ,(?: {REMARK})+(?=$| ,)")
+# It holds under a condition: when you touch it, does it ...; the condition is not asked for.
+CONDITION = re.compile(
+    rf"^(?:when|whenever|if|once|while|as soon as|as long as|every time|each time)"
+    rf" (?!{AUXILIARY} )(?:(?:\w+ ){{1,14}}, (?=(?:then |so )?{AUXILIARY} \w|(?:then |so )?{WH}\b)"
+    rf"|(?:\w+ ){{1,14}}?(?={AUXILIARY} (?:{OBJECT}|there|you|people|its|the) ))"
+)
+MADE_MATTER = re.compile(
+    r"\b(?P<matter>materials?|substances?|fabrics?|stuff|cloth)"
+    r"(?: (?:that|which) (?:is|was|are|were|has been|have been|got))?"
+    r" (?:being )?(?:used|employed|chosen|needed|required|involved)"
+    rf"(?: (?:in|for|to|on) (?:(?:making|make|build|building|create|creating|produce|producing"
+    rf"|construct|constructing|manufacture) )?(?:{OBJECT}|its \w+)(?: with)?)?"
+    r"(?! (?:for|to|in|by|as|on|with)\b)"
+    rf"|\b(?P<of>materials?|substances?|fabrics?|stuff|cloth) (?:(?:that|which) )?{OBJECT}"
+    r" (?:is|was|are|were) (?:mostly |mainly )?(?:made|built|composed) (?:of|from|out of|with)"
+)
+# Turns of phrase and the plain order of words that they stand for.
+PLAINER = (
+    (re.compile(rf"^({AUXILIARY} {OBJECT}) , (?:\w+ ){{1,8}}, (?=\w)"), r"\1 "),
+    (re.compile(r"\btips? (?:the )?scales? at\b"), "weigh"),
+    (re.compile(r"\b(than|like|as|of|with|from|in|to) , (?=\w)"), r"\1 "),
+    (
+        re.compile(rf"^({AUXILIARY}) (?:some|any|a) (?:kind|sort|type|form) of (?=\w+ )"),
+        r"\1 some ",
+    ),
+    (
+        re.compile(
+            rf"^({BE} {OBJECT}) what (?:you|people|one|we|they|some|some people) (?:(?:would|might"
+            r"|could|usually) )?(?:call|know as|refer to as|name|term)\b"
+        ),
+        r"\1",
+    ),
+    (
+        re.compile(
+            rf"^(?:is|was) (?P<what>(?:\w+ )?\w+) what {OBJECT} (?:is|was) (?P<how>(?:\w+ly )?"
+            r"\w+ed) (?P<link>with|in|by)\b"
+        ),
+        r"is it \g<how> \g<link> \g<what>",
+    ),
+    (
+        re.compile(
+            rf"\b(?P<what>\w+) is what {OBJECT} (?:(?:is|was) )?(?P<how>(?:\w+ly )?)"
+            r"(?:made|built|composed|consists?) (?:of|from|out of)\b"
+        ),
+        r"it is \g<how>made of \g<what>",
+    ),
+    (
+        re.compile(
+            rf"^(?:is|was) (?P<what>(?:\w+ )?\w+) what {OBJECT} (?:(?:is|was) )?"
+            r"(?P<how>(?:\w+ly )?)(?:made|built|composed|consists?) (?:of|from|out of)\b"
+        ),
+        r"is it \g<how>made of \g<what>",
+    ),
+    (
+        re.compile(rf"\bnothing (?:about|on|in|of|to|at) {OBJECT} (?:is|looks|feels)\b"),
+        "it is not",
+    ),
+    (
+        re.compile(rf"^({BE} {OBJECT}|{OBJECT} {BE}) what (?=(?:you|people|one|we|they|i|some)\b)"),
+        r"\1 something ",
+    ),
+    (re.compile(r"(?: ,)?(?: (?:and|but))?(?: ,)? if (?:so|yes)(?: ,)?(?= )"), " and"),
+)
+# What is left open in passing: whether it was luck I can't say.
+UNDECIDED = re.compile(
+    r"^(?:whether|if) .*\b(?:i|we|nobody|no one) (?:cant|cannot|could not|couldnt|dont|do not"
+    r"|will never|am not|can)\b(?: \w+)* (?:say|tell|know|knows|care|remember|sure)\b"
+)
 ASIDE = re.compile(
     rf" (?:what|which)$|^{AUXILIARY} {OBJECT} (?:of )?(?:what|which|how much|how many|who|where)\b"
 )
 WHETHER = re.compile(
-    r"\b(?:know|wonder|wondering|ask|asking|find out|learn|curious|sure|tell me|clear|told) "
-    r"(?:whether|if) "
+    r"\b(?:know|wonder|wondering|ask|asking|find out|learn|curious|sure|tell me|clear|told"
+    r"|is|was|be|question|hear|see|say|check|out|settle|decide|determine)"
+    r"(?: ,(?: \w+)+ ,)? (?:whether|if) "
 )
+# Where a question mark stands at the end, `whether` needs no verb of asking before it.
+WHETHER_ASKED = re.compile(rf"\bwhether (?={OBJECT} )")

@@ -23,6 +23,9 @@ CARRIED = {
     "appearance": Dimension.SURFACE,
 }
 
+# Before gold or silver they tell the metal from the colour.
+GENUINE = ("pure", "real", "solid", "genuine", "sterling", "massive")
+
 
 @dataclass
 class Unit:
@@ -132,9 +135,22 @@ def _units_to_pairs(named: list[str], place: list[str], words: Words, had: bool)
         units = _with_generic(units, waiting, head)
     else:
         units = _with_head(units, waiting, head, words)
-    if place and units and not _is_vague(place):
+    if _is_of_matter(head, place, words):
+        units.append(Unit(Dimension.MATERIAL, place[1:]))
+    elif place and units and not _is_vague(place):
         units[-1].tokens += place
     return [pair(unit.dimension, unit.tokens, words) for unit in units]
+
+
+def _is_of_matter(head: str, place: list[str], words: Words) -> bool:
+    """Whether a form is named with its matter, two properties: a tube of copper."""
+    if place[:1] != ["of"] or not words.among(head, "shape.nouns"):
+        return False
+    return words.dimension(place[-1]) == Dimension.MATERIAL and head not in (
+        "sheet",
+        "strip",
+        "line",
+    )
 
 
 def _is_generic(head: str, units: list[Unit], words: Words) -> bool:
@@ -242,9 +258,11 @@ def _with_generic(units: list[Unit], waiting: list[str], head: str) -> list[Unit
 
 def _with_head(units: list[Unit], waiting: list[str], head: str, words: Words) -> list[Unit]:
     """The units, those of the head's own dimension joined to it where it is a noun."""
-    where = words.dimension(head) or Dimension.SHAPE
+    where = words.dimension(head) or CARRIED.get(head, Dimension.SHAPE)
     if words.among(head, "frame.numbers") and words.dimension(head) is None:
         return [*units, Unit(where, [*waiting, head])] if units else [Unit(where, [*waiting, head])]
+    if where == Dimension.SURFACE and waiting and waiting[-1] in GENUINE:
+        where = Dimension.MATERIAL if words.among(head, "material.nouns") else where
     joining: set[Dimension] = set()
     if words.among(head, "shape.parts") and where == Dimension.SHAPE or not words.dimension(head):
         joining = {Dimension.SHAPE, Dimension.SIZE}

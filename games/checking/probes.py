@@ -1,7 +1,7 @@
 """What a question probes: each property that it names, or why it names none that may be asked."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -10,8 +10,9 @@ from games.checking.findings import Finding, pair, refused, split_place
 from games.checking.frames import Form, Frame
 from games.checking.materials import of_material
 from games.checking.parts import conjuncts, join_compounds
-from games.checking.people import speaks_of_others, what_people_do
+from games.checking.people import owned_by_others, speaks_of_others, what_people_do
 from games.checking.trailers import without_trailing
+from games.checking.verbs import dimension_of, refused_verb
 from games.checking.words import Words
 from games.roles import Pair
 from games.rules import Reason
@@ -30,15 +31,10 @@ RESTART = re.compile(
     r" (?P<who>it|they|you|i|we|people|one|someone)|(?P<verb>it))(?= |$)"
 )
 INCLUDED = re.compile(
-    r"^(?:used (?:to (?:make|build|construct|create|produce)|in|for (?:making|its))\b.*"
-    r"|(?:present|found|contained|included|visible)(?: (?:in|on|inside) (?:it|the object))?)$"
+    r"^(?:used (?:to (?:make|build|construct|create|produce)|in|for (?:making|its|it$))\b.*"
+    r"|(?:present|found|contained|included|visible)(?: (?:in|on|inside) (?:it|there|the object))?"
+    r"|(?:in|on|inside|part of) (?:it|there|them|the object))$"
 )
-PASSING = re.compile(
-    r"^(?:go|pass|slide|slip|get|goes|passes|squeeze)(?: easily)? (?:in|into|through|inside"
-    r"|under)\b"
-)
-FURTHER = re.compile(r"\b(?:to|for|when|if)\b")
-
 
 # Subjects that only say of what a property is asked, and drop out of its value.
 PLAIN_SUBJECTS = {"object", "body", "part", "parts", "it", "of", "piece", "pieces"}
@@ -56,6 +52,9 @@ def findings(frame: Frame, words: Words) -> list[Finding]:
 
 def _about_subject(frame: Frame, words: Words) -> Reason | None:
     """Why the subject itself can't be asked about: its purpose, its price, its name."""
+    others = frame.form == Form.HAVE and speaks_of_others(frame.subject, words)
+    if others and owned_by_others("has", [word for word in frame.rest if word != "got"]):
+        return Reason.NOT_PHYSICAL
     for word in frame.subject:
         if words.among(word, "refused.function_nouns"):
             return Reason.FUNCTION_OR_USE
@@ -158,59 +157,32 @@ def verb_findings(verb: str, rest: list[str], frame: Frame, words: Words) -> lis
     lists = words.lists
     following = replace(frame, rest=tuple(rest))
     if verb in lists["verbs.have"] and rest[:1] != ["to"]:
-        return had(following, words)
+        contained = verb.startswith("contain") and _is_unknown_matter(rest, words)
+        return of_material([], rest, words) if contained else had(following, words)
     if verb in lists["verbs.be"]:
         return _seems(verb, following, words)
     if verb in lists["verbs.lack"]:
         return prefixed(had(following, words), verb)
-    if reason := _refused_verb(verb, rest, words):
+    if reason := refused_verb(verb, rest, words):
         return [reason]
     if verb in lists["verbs.material"]:
         return _consists(verb, following, words)
-    return _property_verb(verb, following, words)
+    where = dimension_of(verb, rest, words)
+    return _whole(verb, following, words, where) if isinstance(where, Dimension) else [where]
 
 
-def _refused_verb(verb: str, rest: list[str], words: Words) -> Reason | None:
-    lists = words.lists
-    if verb in lists["refused.identity_verbs"]:
-        return Reason.CATEGORY_OR_IDENTITY
-    acting = verb in lists["verbs.actions"] - {"use", "run", "work", "operate"}
-    hidden = {verb, *rest} & lists["refused.hidden"] and not acting
-    if hidden or verb in lists["refused.not_physical_verbs"]:
-        return Reason.NOT_PHYSICAL
-    late = verb in lists["size.verbs"] and set(rest) & lists["refused.time_or_price"]
-    return Reason.NOT_PHYSICAL if late else None
-
-
-def _property_verb(verb: str, frame: Frame, words: Words) -> list[Finding]:
-    """It fits, weighs, tapers, sparkles; any other verb is an action."""
-    lists, rest = words.lists, frame.rest
-    if verb in lists["verbs.fit"] or PASSING.match(" ".join((verb, *rest))):
-        return _whole(verb, frame, words, Dimension.SIZE)
-    weighed = verb.startswith(("weigh", "measure"))
-    if verb in lists["size.verbs"] and rest and (weighed or _is_amount(rest, words)):
-        return _whole(verb, frame, words, Dimension.SIZE)
-    if verb in lists["verbs.surface"]:
-        if verb.startswith("come") and not set(rest) & lists["surface.several"]:
-            return [Reason.NOT_PHYSICAL]
-        return _whole(verb, frame, words, Dimension.SURFACE)
-    steady = not FURTHER.search(" ".join(rest)) or verb.startswith(("taper", "come"))
-    if verb in lists["verbs.shape"] and steady:
-        return _whole(verb, frame, words, Dimension.SHAPE)
-    return [Reason.FUNCTION_OR_USE]
-
-
-def _is_amount(rest: Sequence[str], words: Words) -> bool:
-    """Whether the words behind weigh, reach or stand say how much, and not how or where."""
-    amounts = {"than", "as", "lot", "little", "much", "space", "room", "over", "under", "tall"}
-    return any(
-        word in amounts or word[0].isdigit() or words.among(word, "size.units", "size.adjectives")
-        for word in rest
-    )
+def _is_unknown_matter(rest: list[str], words: Words) -> bool:
+    """Whether what it contains is one word that is not known and no plural: calcium, lanolin."""
+    named = [word for word in rest if word not in ("any", "some")]
+    if len(named) != 1 or named[0].endswith("s"):
+        return False
+    return not words.is_known(named[0]) and words.dimension(named[0]) is None
 
 
 def _consists(verb: str, frame: Frame, words: Words) -> list[Finding]:
     named = any(words.dimension(word) == Dimension.MATERIAL for word in frame.rest)
+    if verb in ("consist", "consists"):
+        return been(replace(frame, rest=("made", *frame.rest)), words)
     if verb in ("use", "uses") and not named:
         return [Reason.FUNCTION_OR_USE]
     return been(replace(frame, rest=("made", "of", *frame.rest)), words)
@@ -228,6 +200,8 @@ def _seems(verb: str, frame: Frame, words: Words) -> list[Finding]:
         return [pair(where, [verb, *rest], words)]
     if set(rest) & words.lists["refused.not_physical"]:
         return [Reason.NOT_PHYSICAL]
+    if {"same", "different", "alike"} & set(rest[:3]) and not verb.startswith("feel"):
+        return [pair(Dimension.SHAPE, [verb, *rest], words)]
     return been(frame, words)
 
 
@@ -267,6 +241,8 @@ def _told(item: Finding, subject: list[str], *, looks: bool, first: bool) -> Fin
     where = Dimension.SURFACE if looks and item.dimension == Dimension.SHAPE else item.dimension
     if not subject:
         return Pair(where, item.value)
+    if item.value in ("material", "fabric", "substance"):
+        return Pair(where, "_".join(subject))
     compared = first or "_than_" in item.value or item.value.startswith("as_")
     if len(subject) == 1 and not compared:
         return Pair(where, f"{item.value}_{subject[0]}")

@@ -41,8 +41,9 @@ IMITATED = re.compile(
 SYSTEM = re.compile(
     r"^\W*(system|developer|admin|root|moderator|instructions?|note to (the )?\w+|attention)\s*:"
     r"|\n\s*#*\s*(system|developer|admin)\s*:"
-    r"|[.?!]\s*(system|developer|admin)\s*:"
-    r"|\b(ignore|disregard|forget|override|overrule|bypass|skip|discard|neglect|drop"
+    r"|[.?!(\[{]\s*[(\[{\"']*\s*(system|developer|admin)\s*:"
+    r"|\b(ignore|disregard|forget|never mind|set aside|leave aside|put aside"
+    r"|override|overrule|bypass|skip|discard|neglect|drop"
     r"|do not follow|dont follow|stop following"
     r"|suspend|violate|break|disable|turn off|switch off|deactivate)\b[^?.!]{0,40}\b(rules?"
     r"|instructions?|prompts?|guidelines?|checker|filters?"
@@ -76,9 +77,17 @@ COMMANDED = re.compile(
     r"( me| us| out| back| down)*( the| its| your| me| all| what| this| that| every| full| exact"
     r"| hidden| secret| correct| original| complete| whole| entire)*"
     r"( objects?'?s?| items?'?s?| things?'?s?)?\s+(of (the )?)?"
-    r"(object|items?|names?|answers?|secrets?|descriptions?|prompts?|instructions?|solutions?"
+    r"(object|items?|things?|names?|answers?|secrets?|descriptions?|prompts?|instructions?|solutions?"
     r"|targets?|words?|rules?|identity|candidates?|system|database|password|property sheet|sheet"
     r"|context|labels?|text above|everything above|properties|configuration)\b",
+    re.IGNORECASE,
+)
+# A picture where a word is missing: bigger than, made of.
+PICTURED = re.compile(
+    r"\b(?:than|of|as|an?|the|like|with|from|in|by|any|some|my|your|and|or|have|has|contain"
+    r"|resembles?|is it|it is|its|feel|look|fit)"
+    r"\s*[\u2190-\u2bff\ufe0f\u200d\U0001f000-\U0001faff]+"
+    r"(?=\s*(?:[?.!,;]|$|(?:and|or|but|in|at)\b))",
     re.IGNORECASE,
 )
 SPELT = str.maketrans(
@@ -98,7 +107,7 @@ def refusal(text: str) -> Reason | None:
         return Reason.UNPARSEABLE
     if COMMANDED.search(bare):
         return Reason.NOT_A_QUESTION
-    return None if _mostly_latin(bare) else Reason.UNPARSEABLE
+    return None if _mostly_latin(bare) and not PICTURED.search(bare) else Reason.UNPARSEABLE
 
 
 def straightened(text: str) -> str:

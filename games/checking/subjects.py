@@ -9,7 +9,7 @@ from games.checking.words import Words
 FARTHEST_NOUN = 4
 
 EXTENT = re.compile(
-    r"^(?:(?:any|some|all|most|half|much|none|no|each|a|one|the|every|only|at|least|majority|main|both"
+    r"^(?:(?:any|some|all|two|three|four|five|ten|dozens|several|many|few|most|half|much|none|no|each|a|one|the|every|only|at|least|majority|main|both"
     r"|bigger|larger|bulk|rest|whole|entire|large|small|big)(?: |$))*"
     r"(?:(?:of|part|parts|piece|pieces|portion|majority|bit|bits|section|component|components|areas?"
     rf"|half)(?: |$))+(?:of )?(?:{OBJECT}|them)"
@@ -20,6 +20,9 @@ INNER = re.compile(
 OWN = re.compile(rf" (?:of|on|in|at) (?:the )?{OBJECT}$")
 
 MEASURED = re.compile(r"\b(?:most|all|half|none|much|bulk|majority|rest) of\b|^no ")
+
+# What makes `one` a part or a number and no person.
+OF_ONE = {"of", "more", "single", "side", "end", "part", "piece", "half", "edge", "corner", "face"}
 
 NOUNS = (
     "shape.parts",
@@ -44,6 +47,8 @@ def subject_end(tokens: Sequence[str], words: Words, *, acting: bool) -> int | N
     person = next((at for at, token in enumerate(tokens[:3]) if _is_person(token, words)), None)
     if acting and person is not None:
         return person + 1
+    if acting and tokens[0] == "one" and len(tokens) > 1 and tokens[1] not in OF_ONE:
+        return 1
     named = next((at for at, token in enumerate(tokens) if _is_noun(token, words)), None)
     if named is None or named > FARTHEST_NOUN or tokens[0] not in words.lists["frame.beginners"]:
         return _unnamed_end(tokens, words, acting=acting)

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
+from games.checking.gluing import unglued
 from games.checking.screen import FORMATTING, straightened
 from games.checking.words import Words, repaired
 
@@ -21,7 +22,7 @@ CONTRACTED = (
     ),
     (re.compile(r"\b(it|that|there)'(d|ll)\b"), r"\1 would"),
     (re.compile(r"\b(they|we|you)'re\b"), r"\1 are"),
-    (re.compile(r"\bi'(d|ll)\b"), "i would"),
+    (re.compile(r"\b(i|you|we|they|he|she|people|who)'(d|ll)\b"), r"\1 would"),
     (re.compile(r"\bi'm\b"), "i am"),
     (re.compile(r"\b(i|you|they|we)'ve\b"), r"\1 have"),
     (
@@ -36,6 +37,7 @@ CONTRACTED = (
 )
 SIGNS = (
     (re.compile(r"(?<=\d)\s*%"), " percent "),
+    (re.compile(r"\b(\w+er|more|less) then(?= (?:an?|the|my|your|\d|one)\b)"), r"\1 than"),
     (re.compile(r"[<≤]=?\s*(?=\d)"), " less than "),
     (re.compile(r"[>≥]=?\s*(?=\d)"), " more than "),
     (re.compile(r"\$\s*(\d+)"), r"\1 dollars"),
@@ -63,7 +65,7 @@ def clauses(text: str, words: Words) -> tuple[Clause, ...]:
     """The text's clauses: lower case, accents and apostrophes off, property words respelt."""
     plain = _plain(text)
     names = _names(plain)
-    tokens = WORD.findall(_lowered(plain))[:READ_WORDS]
+    tokens = _unglued(WORD.findall(_lowered(plain))[:READ_WORDS], words)
     found: list[Clause] = []
     begun: list[str] = []
     for token in [*tokens, "."]:
@@ -78,9 +80,10 @@ def clauses(text: str, words: Words) -> tuple[Clause, ...]:
     return tuple(found)
 
 
-def raw_words(text: str) -> list[str]:
+def raw_words(text: str, words: Words) -> list[str]:
     """The text's words as they were typed, in lower case, accents and apostrophes off."""
-    return [token for token in WORD.findall(_lowered(_plain(text)))[:READ_WORDS] if token.isalpha()]
+    tokens = WORD.findall(_lowered(_plain(text)))[:READ_WORDS]
+    return [token for token in _unglued(tokens, words) if token.isalpha()]
 
 
 def is_foreign(tokens: list[str], words: Words) -> bool:
@@ -157,8 +160,18 @@ def _names(plain: str) -> frozenset[str]:
 
 
 def _respelt(tokens: list[str], names: frozenset[str], words: Words) -> tuple[str, ...]:
-    text = f" {' '.join(token if token in names else repaired(token, words) for token in tokens)} "
+    typed = _without_slips(tokens, words).split()
+    known = [token if token in names else repaired(token, words) for token in typed]
+    return tuple(_without_slips(known, words).split())
+
+
+def _without_slips(tokens: list[str], words: Words) -> str:
+    text = f" {' '.join(tokens)} "
     for wrong, right in words.slips.items():
         if f" {wrong} " in text:
             text = text.replace(f" {wrong} ", f" {right} ")
-    return tuple(text.split())
+    return text
+
+
+def _unglued(tokens: list[str], words: Words) -> list[str]:
+    return [part for token in tokens for part in unglued(token, words)]

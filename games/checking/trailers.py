@@ -11,6 +11,15 @@ OBJECTS = (
 TRAILING = re.compile(
     r"(?: (?:anywhere|somewhere))?(?: (?:on|in|inside|of|to|about|inside of|within|on top of"
     rf"|attached to|attached_to|for|as part of) {OBJECTS})$"
+    rf"|(?: (?:that|which))?(?: (?:runs?|running|goes|going|all))?(?: the way)?"
+    rf" (?:along|around|round|across|through|throughout|over|down|up) {OBJECTS}$"
+    r"|(?: (?:that|which))? (?:you|one|people|i|we|anyone) (?:can|could|might|would|may)"
+    r"(?: \w+ly)? (?:see|notice|feel|make out|spot|tell|detect)(?: .*)?$"
+    rf"|(?<=all_over) {OBJECTS}$|(?<=all_around) {OBJECTS}$"
+    rf"| (?:in|for|when|while) (?:making|building|producing|creating|constructing) {OBJECTS}$"
+    r"| in its (?:making|construction|manufacture|production|makeup|make up|build|composition)$"
+    rf"|(?: (?:that|which))? (?:covers?|surrounds?|wraps?)(?: around| over)? {OBJECTS}$"
+    r"| in there$"
     r"| (?:anywhere|somewhere|overall|in_general|as_a_whole|part of it|altogether)$"
 )
 # In colour, to the touch: these tell the dimension of the word before them.

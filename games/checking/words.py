@@ -53,7 +53,8 @@ class Words:
         return _dimension(self, word)
 
     def is_known(self, word: str) -> bool:
-        return word in self.known or any(form in self.known for form in bases(word))
+        forms = (word, *bases(word), *verb_stems(word))
+        return any(form in self.known for form in forms)
 
 
 @cache
@@ -114,6 +115,14 @@ def bases(word: str) -> tuple[str, ...]:
         if word.startswith(beginning) and len(word) - len(beginning) >= 4:
             forms.append(word.removeprefix(beginning))
     return tuple(forms)
+
+
+def verb_stems(word: str) -> tuple[str, ...]:
+    """What the word may be the -ing form of: making, cutting."""
+    stem = word.removesuffix("ing")
+    if stem == word or len(stem) < 3:
+        return ()
+    return (stem, stem + "e", stem[:-1]) if stem[-1] == stem[-2] else (stem, stem + "e")
 
 
 def _needs_doubling(stem: str, ending: str) -> bool:
