@@ -19,7 +19,9 @@ SHORTEST_REPAIRED = 4
 
 # Endings of compounds: box shaped, palm sized, silver coloured, three legged, water resistant.
 COMPOUNDS = {
-    Dimension.SHAPE: "shaped like legged sided ended edged cornered pronged handled pointed tipped",
+    Dimension.SHAPE: "shaped like legged sided ended edged cornered pronged handled pointed tipped "
+    "walled bottomed topped mouthed necked bladed stemmed rimmed headed bodied footed armed backed "
+    "sleeved spouted lidded faced toothed",
     Dimension.SIZE: "sized long wide tall",
     Dimension.SURFACE: (
         "coloured colored tinted textured grained coated plated covered lined looking feeling"
