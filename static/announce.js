@@ -2,6 +2,7 @@
 (() => {
   const region = document.getElementById("announcer");
   const trouble = document.getElementById("trouble");
+  const cut = document.getElementById("cut");
 
   // A new node each time: the same sentence twice in a row is spoken twice.
   const say = (text) => {
@@ -15,15 +16,21 @@
     if (words) say(words.content.textContent);
   });
 
-  const troubled = () => {
-    if (!trouble.hidden) return;
-    trouble.hidden = false;
-    say(trouble.textContent);
+  // The board's own request is repeated by itself; everything else has to be done once more.
+  const isPoll = ({ detail }) => detail.requestConfig?.elt.id === "_board";
+
+  const troubled = (event) => {
+    const notice = isPoll(event) ? cut : trouble;
+    if (!notice.hidden) return;
+    notice.hidden = false;
+    say(notice.textContent);
   };
   document.addEventListener("htmx:sendError", troubled);
   document.addEventListener("htmx:timeout", troubled);
   document.addEventListener("htmx:responseError", troubled);
   document.addEventListener("htmx:afterRequest", (event) => {
-    if (event.detail.successful) trouble.hidden = true;
+    if (!event.detail.successful) return;
+    cut.hidden = true;
+    if (!isPoll(event)) trouble.hidden = true;
   });
 })();
