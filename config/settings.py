@@ -134,6 +134,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {
     "visibility_timeout": int(env.number("VISIBILITY_SECONDS", 600, low=1, high=86400))
 }
 if CELERY_BROKER_URL.startswith("filesystem"):
+    CELERY_BROKER_TRANSPORT = "config.file_broker:Transport"
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "data_folder_in": str(VAR_DIR / "broker" / "messages"),
         "data_folder_out": str(VAR_DIR / "broker" / "messages"),

@@ -1,0 +1,46 @@
+"""The file transport: a message is taken whole or not at all."""
+
+import threading
+from queue import Empty
+from typing import Any
+
+from kombu import Connection
+
+from config.file_broker import Transport
+
+
+def connection(folder) -> Connection:
+    for name in ("messages", "control"):
+        (folder / name).mkdir(exist_ok=True)
+    options = {
+        "data_folder_in": str(folder / "messages"),
+        "data_folder_out": str(folder / "messages"),
+        "control_folder": str(folder / "control"),
+    }
+    return Connection("filesystem://", transport=Transport, transport_options=options)
+
+
+def take_all(channel, count: int, taken: list[Any]) -> None:
+    while len(taken) < count:
+        try:
+            taken.append(channel._get("q"))
+        except Empty:
+            continue
+
+
+def test_a_consumer_that_looks_all_the_time_takes_every_message_whole(tmp_path):
+    sending, receiving = connection(tmp_path), connection(tmp_path)
+    taken: list[Any] = []
+    consumer = threading.Thread(target=take_all, args=(receiving.default_channel, 500, taken))
+    consumer.start()
+    for number in range(500):
+        sending.default_channel._put("q", {"number": number, "filler": "x" * 2000})
+    consumer.join(timeout=30)
+    assert sorted(message["number"] for message in taken) == list(range(500))
+
+
+def test_nothing_is_left_behind(tmp_path):
+    channel = connection(tmp_path).default_channel
+    channel._put("q", {"a": 1})
+    assert channel._get("q") == {"a": 1}
+    assert list((tmp_path / "messages").iterdir()) == []
