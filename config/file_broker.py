@@ -14,7 +14,9 @@ from kombu.utils.json import dumps
 
 
 class Channel(filesystem.Channel):
-    def _put(self, queue: str, payload: object, **kwargs: Any) -> None:
+    def _put(  # type: ignore[override]  # kombu's own file channel calls the message so
+        self, queue: str, payload: object, **kwargs: Any
+    ) -> None:
         """Write the message under a name that no consumer looks for, then give it its own."""
         name = f"{round(monotonic() * 1000)}_{uuid.uuid4()}.{queue}.msg"
         folder = Path(self.data_folder_out)
