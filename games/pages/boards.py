@@ -94,9 +94,9 @@ def _accuracy(score: OracleScore) -> str:
     return _(
         "It answers %(answered)d%% of %(n)d test questions and is right on %(right)d%% of those."
     ) % {
-        "answered": 100 * score.answered // score.questions,
+        "answered": round(100 * score.answered / score.questions),
         "n": score.questions,
-        "right": 100 * score.right_answered // score.answered,
+        "right": round(100 * score.right_answered / score.answered),
     }
 
 
