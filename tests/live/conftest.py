@@ -3,6 +3,7 @@
 import os
 import uuid
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
@@ -26,21 +27,38 @@ def unreachable(what: str, error: Exception) -> None:
 
 
 @pytest.fixture(params=["embedded", "services"])
-def lab(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Lab]:
-    environment = {"VAR_DIR": str(tmp_path), "SECRET_KEY": uuid.uuid4().hex}
-    if request.param == "embedded":
-        with running_lab(environment) as embedded:
-            yield embedded
-        return
-    yield from _on_services(environment)
+def kind(request: pytest.FixtureRequest) -> str:
+    """How the lab of this test runs."""
+    return str(request.param)
+
+
+@pytest.fixture
+def lab(kind: str, tmp_path: Path) -> Iterator[Lab]:
+    with a_lab(kind, tmp_path) as running:
+        yield running
 
 
 @pytest.fixture
 def services_lab(tmp_path: Path) -> Iterator[Lab]:
-    yield from _on_services({"VAR_DIR": str(tmp_path), "SECRET_KEY": uuid.uuid4().hex})
+    with a_lab("services", tmp_path) as running:
+        yield running
 
 
-def _on_services(environment: dict[str, str]) -> Iterator[Lab]:
+@contextmanager
+def a_lab(kind: str, folder: Path, **environment: str) -> Iterator[Lab]:
+    """A running lab of this kind; the environment says what is not as usual in it."""
+    own = {"VAR_DIR": str(folder), "SECRET_KEY": uuid.uuid4().hex, **environment}
+    if kind == "services":
+        with _services() as addresses, running_lab({**own, **addresses}) as running:
+            yield running
+    else:
+        with running_lab(own) as running:
+            yield running
+
+
+@contextmanager
+def _services() -> Iterator[dict[str, str]]:
+    """An empty database of its own and an emptied Redis; skips or fails where they are missing."""
     name = f"lab_{uuid.uuid4().hex[:12]}"
     broker = f"{REDIS}/{REDIS_NUMBER}"
     try:
@@ -49,10 +67,7 @@ def _on_services(environment: dict[str, str]) -> Iterator[Lab]:
     except (redis.ConnectionError, psycopg.OperationalError) as error:
         unreachable("PostgreSQL or Redis", error)
     try:
-        with running_lab(
-            {**environment, "DATABASE_URL": f"{POSTGRES}/{name}", "CELERY_BROKER_URL": broker}
-        ) as lab:
-            yield lab
+        yield {"DATABASE_URL": f"{POSTGRES}/{name}", "CELERY_BROKER_URL": broker}
     finally:
         _on_postgres(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
 

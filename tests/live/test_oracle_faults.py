@@ -1,89 +1,24 @@
 """What a player sees when the Oracle's server is down, slow, empty, or talks in prose."""
 
-import asyncio
-import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from aiohttp import web
 
-from tests.lab import Lab, Visitor, eventually, free_port, running_lab
+from tests.lab import Lab, Visitor, eventually, free_port
+from tests.live.conftest import a_lab
+from tests.live.model_server import Server, asking_a_model, reply
 
 pytestmark = pytest.mark.live
-
-Handler = Callable[[int], web.Response]
-
-
-def reply(text: str) -> web.Response:
-    choice = {
-        "index": 0,
-        "finish_reason": "stop",
-        "message": {"role": "assistant", "content": text},
-    }
-    usage = {"prompt_tokens": 9, "completion_tokens": 1}
-    return web.json_response({"model": "tiny", "choices": [choice], "usage": usage})
-
-
-class Server:
-    """An OpenAI-compatible server on loopback whose n-th answer a test decides."""
-
-    def __init__(self, handler: Handler, *, delay_seconds: float = 0) -> None:
-        self.calls = 0
-        self.port = free_port()
-        self._handler = handler
-        self._delay_seconds = delay_seconds
-
-    async def answer(self, request: web.Request) -> web.Response:
-        self.calls += 1
-        await asyncio.sleep(self._delay_seconds)
-        return self._handler(self.calls)
-
-    @contextmanager
-    def running(self) -> Iterator["Server"]:
-        loop = asyncio.new_event_loop()
-        started = threading.Event()
-        runner = web.AppRunner(self._application())
-
-        async def start() -> None:
-            await runner.setup()
-            await web.TCPSite(runner, "127.0.0.1", self.port).start()
-            started.set()
-
-        def serve() -> None:
-            loop.run_until_complete(start())
-            loop.run_forever()
-
-        threading.Thread(target=serve, daemon=True).start()
-        assert started.wait(10)
-        try:
-            yield self
-        finally:
-            loop.call_soon_threadsafe(loop.stop)
-
-    def _application(self) -> web.Application:
-        application = web.Application()
-        application.router.add_post("/v1/chat/completions", self.answer)
-        return application
 
 
 @contextmanager
 def asking(port: int, folder: Path) -> Iterator[tuple[Lab, Visitor]]:
     """A lab whose model Oracle is at this port, with a visitor who has started a game."""
-    environment = {
-        "VAR_DIR": str(folder),
-        "SECRET_KEY": "faults",
-        "ORACLE": "model",
-        "ORACLE_MODEL": "tiny",
-        "OPENAI_BASE_URL": f"http://127.0.0.1:{port}/v1",
-        "OPENAI_API_KEY": "key-that-nobody-may-see",
-        "STRUCTURED_REPLIES": "0",
-        "MODEL_TIMEOUT_SECONDS": "1",
-        "TURN_PAUSES_SECONDS": "0.2,0.2",
-        "TURN_LEASE_SECONDS": "10",
-    }
-    with running_lab(environment) as lab:
+    environment = asking_a_model(port) | {"OPENAI_API_KEY": "key-that-nobody-may-see"}
+    with a_lab("embedded", folder, **environment) as lab:
         lab.start_worker()
         visitor = Visitor(lab.address)
         visitor.start()

@@ -8,6 +8,8 @@ import pytest
 import redis
 
 from tests.lab import Lab, Visitor, eventually
+from tests.live.conftest import a_lab
+from tests.live.model_server import Server, asking_a_model, reply
 from tests.live.stopping_worker import STEPS
 
 pytestmark = pytest.mark.live
@@ -43,18 +45,23 @@ def test_a_lost_message_is_made_up_for(lab: Lab):
     assert lab.rows(SETTLED) == "1"
 
 
-def test_fifty_posts_of_one_question_are_one_turn_and_one_answer(lab: Lab):
-    visitor = Visitor(lab.address)
-    visitor.start()
-    fields = visitor.ask_fields(QUESTION)
-    copies = [copy_of(visitor) for _ in range(50)]
-    with ThreadPoolExecutor(50) as pool:
-        codes = list(pool.map(lambda copy: copy.post(f"{visitor.play}ask/", fields)[0], copies))
+def test_fifty_posts_of_one_question_are_one_turn_and_one_call_of_the_oracle(
+    kind: str, tmp_path: Path
+):
+    server = Server(lambda call: reply("Yes"))
+    with server.running(), a_lab(kind, tmp_path, **asking_a_model(server.port)) as lab:
+        visitor = Visitor(lab.address)
+        visitor.start()
+        fields = visitor.ask_fields(QUESTION)
+        copies = [copy_of(visitor) for _ in range(50)]
+        with ThreadPoolExecutor(50) as pool:
+            posted = pool.map(lambda copy: copy.post(f"{visitor.play}ask/", fields), copies)
+            codes = [code for code, _ in posted]
+        lab.start_worker()
+        eventually(lambda: "Look again" not in visitor.get(visitor.play)[1], within=60)
+        turns = lab.rows("Turn.objects.count()"), lab.rows(SETTLED)
     assert codes == [200] * 50
-    lab.start_worker()
-    eventually(lambda: "Look again" not in visitor.get(visitor.play)[1], within=60)
-    assert lab.rows("Turn.objects.count()") == "1"
-    assert lab.rows("StoredAnswer.objects.count()") == "1"
+    assert (*turns, server.calls) == ("1", "1", 1)
 
 
 def test_clicks_on_start_at_once_are_one_play(lab: Lab):
