@@ -12,7 +12,7 @@ from games.checking.words import Words, load
 from games.roles import Pair, Ruling
 from games.rules import Reason
 
-NAME = "lexicon-2"
+NAME = "lexicon-3"
 
 # A question of more than one kind is refused for the first of these.
 ORDER = (

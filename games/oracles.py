@@ -12,7 +12,7 @@ from games.table import deciding
 from games.table.probe import All, AnyOf, Compare, Fits, HasValue, Holds, Not, Probe, Proportion
 from games.table.reading import Reader
 
-RULES = "table-2"
+RULES = "table-3"
 READ_AT_ONCE = 20_000
 
 

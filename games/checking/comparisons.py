@@ -14,9 +14,10 @@ MEASURED = ("thin", "thic", "deep", "shal", "slim", "slen", "skin", "chun", "fat
 OPENING = re.compile(
     r" than(?= |$)|_than_|(?:^| )(?:size|length|height|width|weight|shape|colou?r|material"
     r"|thickness|diameter) (?:of|as)(?= )|(?<=\bsame) as\b"
+    r"| (?:compared (?:to|with)|relative to)(?= )"
 )
 EQUAL = re.compile(r"\bas (?P<head>(?:\w+ )*?\w+) as (?P<yardstick>.+)$")
-LIKE = re.compile(r"^(?P<head>(?:\w+ )*?\w+) as (?P<yardstick>(?:an?|the|my|your) .+)$")
+LIKE = re.compile(r"^(?P<head>(?:\w+ )*?\w+) as (?P<yardstick>(?!well\b).+)$")
 CARRIED = {
     "shape": Dimension.SHAPE,
     "colour": Dimension.SURFACE,

@@ -16,6 +16,9 @@ from games.table.probe import (
     Unread,
 )
 
+# What a description calls the part that a thing consists of for the most part.
+MAIN_PARTS = frozenset({"", "body"})
+
 
 def decide(probe: Probe, sheet: ObjectSheet) -> Finding:
     match probe:
@@ -152,8 +155,8 @@ def _unless_rivalled(probe: HasValue, sheet: ObjectSheet, listed: frozenset[Prop
 
 
 def _mostly(probe: HasValue, sheet: ObjectSheet) -> Finding:
-    """The whole's own values before those of its parts."""
-    whole = {each.value for each in sheet.properties if not each.part}
+    """The values of the whole, or of the part that makes most of it, before those of others."""
+    whole = {each.value for each in sheet.properties if each.part in MAIN_PARTS}
     rivalled = any(each.value in probe.rivals for each in sheet.properties)
     if not whole.isdisjoint(probe.values):
         return Finding(Answer.YES, Answer.YES, LIKELY) if rivalled else YES

@@ -248,7 +248,7 @@ def test_a_mention_in_the_description_makes_yes_likely_but_not_certain():
 
 
 def test_the_version_names_the_rules_the_words_and_the_vocabulary():
-    assert TableOracle().version.startswith("table-2+")
+    assert TableOracle().version.startswith("table-3+")
     assert TABLE.version.startswith(TableOracle().version + "+")
     assert TABLE.version != TableOracle(VOCABULARY[:5]).version
 
