@@ -144,7 +144,7 @@ TALK = re.compile(
 )
 ASKING_LEAD = re.compile(r"\b(?:if|whether|that|say|think|ask|wondering|chance)\b")
 SOFT_TAG = re.compile(
-    r",? (?:please|thanks|thank you|at all|then|though|as well|by any chance|i think|i guess|i suppose)"
+    r",? (?:please|thanks|thank you|at all|then|though|by any chance|i think|i guess|i suppose)"
 )
 STATED = re.compile(
     rf"^{OBJECT} ?(?:also |really |probably |just )?(?P<verb>{AUXILIARY})(?= "

@@ -19,7 +19,7 @@ TRAILING = re.compile(
     rf"| (?:in|for|when|while) (?:making|building|producing|creating|constructing) {OBJECTS}$"
     r"| in its (?:making|construction|manufacture|production|makeup|make up|build|composition)$"
     rf"|(?: (?:that|which))? (?:covers?|surrounds?|wraps?)(?: around| over)? {OBJECTS}$"
-    r"| in there$"
+    r"| in there$| as well$"
     r"| (?:anywhere|somewhere|overall|in_general|as_a_whole|part of it|altogether)$"
 )
 # In colour, to the touch: these tell the dimension of the word before them.
