@@ -26,6 +26,7 @@ def every_page(page: Page, lab: Lab):
     trips.start_game(page, lab)
     yield "start of a game"
     yield from asking(page)
+    yield from losing_the_cookie(page)
     yield from guessing(page, lab)
     page.goto(f"{lab.address}/nothing-here/")
     yield "not found"
@@ -40,6 +41,10 @@ def staff_pages(page: Page, lab: Lab):
     page.get_by_role("button", name="Log in").click()
     expect(page).to_have_url(f"{lab.address}/styleguide/")
     yield "style guide"
+    page.goto(f"{lab.address}/admin/")
+    yield "admin"
+    page.goto(f"{lab.address}/admin/games/turn/")
+    yield "a list in the admin"
 
 
 def asking(page: Page):
@@ -54,6 +59,18 @@ def asking(page: Page):
     page.get_by_label(ASK).press("Enter")
     expect(page.locator("#ask-help")).to_contain_text("300 are the limit")
     yield "a broken rule"
+
+
+def losing_the_cookie(page: Page):
+    """What a post with an expired token gets: a fragment with htmx, a page without."""
+    game = page.url
+    for sending in ("form => form.requestSubmit()", "form => form.submit()"):
+        page.context.clear_cookies(name="csrftoken")
+        page.get_by_label(ASK).fill("Is it hollow?")
+        page.locator("#ask").evaluate(sending)
+        expect(page.get_by_role("button", name="Send again")).to_be_visible()
+        yield f"an expired form, {sending}"
+        page.goto(game)
 
 
 def guessing(page: Page, lab: Lab):
