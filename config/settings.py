@@ -182,7 +182,7 @@ TURN_PATIENCE_SECONDS = env.number(
 HOST = env.text("HOST", "127.0.0.1")
 PORT = int(env.number("PORT", 8000, low=1, high=65535))
 
-LOG_LEVEL = env.choice("LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR"))
+LOG_LEVEL = env.choice("LOG_LEVEL", "WARNING", ("DEBUG", "INFO", "WARNING", "ERROR"))
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

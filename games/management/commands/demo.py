@@ -117,6 +117,9 @@ def _wait(processes: Mapping[str, subprocess.Popen[bytes]]) -> str:
         while not ended:
             time.sleep(0.5)
             ended = next((name for name, p in processes.items() if p.poll() is not None), "")
+    # A second Ctrl-C would leave children behind.
+    for interruption in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(interruption, signal.SIG_IGN)
     for process in processes.values():
         process.terminate()
     for process in processes.values():
