@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -38,9 +37,8 @@ def play_one_turn(port: int) -> None:
 
 def stop(demo: subprocess.Popen[str]) -> str:
     """Ctrl-C; return all that was printed."""
-    demo.send_signal(signal.SIGINT)
-    time.sleep(0.2)
-    demo.send_signal(signal.SIGINT)  # an impatient second one changes nothing
+    for _ in range(3):  # impatient ones change nothing
+        demo.send_signal(signal.SIGINT)
     printed, _ = demo.communicate(timeout=60)
     return printed
 

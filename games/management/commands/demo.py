@@ -7,11 +7,10 @@ import signal
 import socket
 import subprocess
 import sys
-import time
+import threading
 from argparse import ArgumentParser
 from collections.abc import Mapping
 from pathlib import Path
-from types import FrameType
 
 from django.conf import settings
 from django.contrib.auth.models import Group, User
@@ -107,19 +106,12 @@ def _wait(processes: Mapping[str, subprocess.Popen[bytes]]) -> str:
 
     Returns the name of the process that ended by itself, "" where there was none.
     """
-
-    def stop(number: int, frame: FrameType | None) -> None:
-        raise KeyboardInterrupt
-
-    signal.signal(signal.SIGTERM, stop)
-    ended = ""
-    with contextlib.suppress(KeyboardInterrupt):
-        while not ended:
-            time.sleep(0.5)
-            ended = next((name for name, p in processes.items() if p.poll() is not None), "")
-    # A second Ctrl-C would leave children behind.
+    stopped = threading.Event()
     for interruption in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(interruption, signal.SIG_IGN)
+        signal.signal(interruption, lambda number, frame: stopped.set())
+    ended = ""
+    while not ended and not stopped.wait(0.5):
+        ended = next((name for name, p in processes.items() if p.poll() is not None), "")
     for process in processes.values():
         process.terminate()
     for process in processes.values():
