@@ -5,7 +5,7 @@ and no to every other value of the catalogue.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -55,12 +55,6 @@ def pairs_of(sheet: ObjectSheet, broader: Broader) -> frozenset[Pair]:
             found.add(pair)
             waiting += [Pair(pair.dimension, value) for value in broader.get(pair, ())]
     return frozenset(found)
-
-
-def rows_of(pool: Pool, pairs: Iterable[Pair]) -> tuple[int, ...]:
-    """The positions of the pairs' questions. Raises KeyError naming a pair that is not asked."""
-    at = {question.pair: column for column, question in enumerate(pool.questions)}
-    return tuple(at[pair] for pair in pairs)
 
 
 def question_text(pair: Pair) -> str:

@@ -52,16 +52,6 @@ def test_a_catalogue_without_properties_has_no_question():
     assert pool.build([sheet("ghost")], {}).answers.shape == (1, 0)
 
 
-def test_questions_are_found_by_their_pairs():
-    built = pool.build([TOWEL, HAMMER], BROADER)
-    assert pool.rows_of(built, [Pair(SURFACE, "soft"), Pair(MATERIAL, "fabric")]) == (7, 1)
-
-
-def test_a_pair_that_is_not_in_the_pool_is_named():
-    with pytest.raises(KeyError, match="glass"):
-        pool.rows_of(pool.build([TOWEL], {}), [Pair(MATERIAL, "glass")])
-
-
 @pytest.mark.parametrize(
     ("dimension", "value", "text"),
     [
