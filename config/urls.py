@@ -5,5 +5,9 @@ from django.urls import include, path
 
 urlpatterns = [
     path("", include("games.urls")),
+    path("studies/", include("games.study_urls")),
+    path("campaigns/", include("games.campaign_urls")),
+    path("campaigns/", include("evaluation.urls")),
+    path("language/", include("django.conf.urls.i18n")),
     path("admin/", admin.site.urls),
 ]

@@ -11,6 +11,8 @@ from django.shortcuts import redirect
 from django_htmx.http import reswap, retarget
 from django_htmx.middleware import HtmxDetails
 
+from games.models import Participant
+
 COOKIE = "participant"
 COOKIE_SALT = "games.participant"
 COOKIE_SECONDS = 365 * 24 * 3600
@@ -22,25 +24,55 @@ class HtmxHttpRequest(HttpRequest):
     htmx: HtmxDetails
 
 
-def participant_token(request: HttpRequest) -> UUID | None:
-    """The token of this browser's participant; None without a cookie or with a forged one."""
-    try:
-        return UUID(request.get_signed_cookie(COOKIE, salt=COOKIE_SALT))
-    except (KeyError, BadSignature, ValueError):
-        return None
+def free_token(request: HttpRequest) -> UUID | None:
+    """The token of this browser's free player; None without a cookie or with a forged one."""
+    return _token_in(request, COOKIE)
 
 
-def remember(response: HttpResponse, token: UUID) -> None:
-    """Keep the participant in a cookie, so that a closed browser finds its play again."""
+def study_token(request: HttpRequest, campaign_id: int) -> UUID | None:
+    """The token of this browser's participant in a campaign."""
+    return _token_in(request, _study_cookie(campaign_id))
+
+
+def tokens(request: HttpRequest) -> frozenset[UUID]:
+    """All tokens that this browser keeps: of its free player and of its studies."""
+    names = [name for name in request.COOKIES if name.startswith(COOKIE)]
+    return frozenset(token for name in names if (token := _token_in(request, name)))
+
+
+def remember(response: HttpResponse, participant: Participant) -> None:
+    """Keep the participant in a cookie, so that a closed browser finds its plays again."""
     response.set_signed_cookie(
-        COOKIE,
-        str(token),
+        _cookie_of(participant),
+        str(participant.token),
         salt=COOKIE_SALT,
         max_age=COOKIE_SECONDS,
         httponly=True,
         samesite="Lax",
         secure=settings.HTTPS,
     )
+
+
+def forget(response: HttpResponse, participant: Participant) -> None:
+    """Take the participant's cookie out of this browser."""
+    response.delete_cookie(_cookie_of(participant), samesite="Lax")
+
+
+def _cookie_of(participant: Participant) -> str:
+    if participant.campaign_id is None:
+        return COOKIE
+    return _study_cookie(participant.campaign_id)
+
+
+def _study_cookie(campaign_id: int) -> str:
+    return f"{COOKIE}-{campaign_id}"
+
+
+def _token_in(request: HttpRequest, name: str) -> UUID | None:
+    try:
+        return UUID(request.get_signed_cookie(name, salt=COOKIE_SALT))
+    except (KeyError, BadSignature, ValueError):
+        return None
 
 
 def post_or_back(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

@@ -4,9 +4,23 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from enum import StrEnum
 from typing import Literal
 
 from games.rules import Limits
+
+
+class Condition(StrEnum):
+    """What a player is given: the game itself, or a control that leaves asking out.
+
+    The controls part what the game mixes: NAME_SHOWN asks for recall, FULL_SHEET for inference
+    from all that is known, LABELS_ONLY for what the labels alone give away.
+    """
+
+    QUESTIONS = "questions"
+    NAME_SHOWN = "name_shown"
+    FULL_SHEET = "full_sheet"
+    LABELS_ONLY = "labels_only"
 
 
 @dataclass(frozen=True)
@@ -17,6 +31,7 @@ class Protocol:
     multi_property: what happens to a question on more than one property.
     cannot_tell: whether the Oracle may say so; else its answer is forced to yes or no.
     oracle, checker: name and version.
+    condition: a control condition has no questions.
     Source: Affordance20Q, arXiv 2606.14240, for `paper`; `house` is ours.
     """
 
@@ -28,6 +43,7 @@ class Protocol:
     attempts: int
     oracle: str
     checker: str
+    condition: Condition = Condition.QUESTIONS
 
     @property
     def limits(self) -> Limits:
@@ -43,27 +59,33 @@ class Protocol:
         return hashlib.sha256(canonical.encode()).hexdigest()
 
 
-def of_preset(name: str, *, oracle: str, checker: str) -> Protocol:
+def of_preset(
+    name: str, *, oracle: str, checker: str, condition: Condition = Condition.QUESTIONS
+) -> Protocol:
     """The protocol of a preset with these roles.
 
     `paper` shows labels alone and demands yes or no; `house` shows what they mean and lets the
-    Oracle say that it cannot tell. Raises ValueError for any other name.
+    Oracle say that it cannot tell. LABELS_ONLY hides what they mean under both.
+    Raises ValueError for any other name.
     """
     if name not in ("paper", "house"):
         raise ValueError(f"{name!r} is no preset: paper or house.")
-    limits = Limits()
+    limits = Limits() if condition == Condition.QUESTIONS else Limits(questions=0)
+    labels = name == "paper" or condition == Condition.LABELS_ONLY
     return Protocol(
         preset=name,
-        candidates="labels" if name == "paper" else "labels_and_definitions",
+        candidates="labels" if labels else "labels_and_definitions",
         multi_property="reject",
         cannot_tell=name == "house",
         questions=limits.questions,
         attempts=limits.attempts,
         oracle=oracle,
         checker=checker,
+        condition=condition,
     )
 
 
 def of_settings(settings: Mapping[str, object]) -> Protocol:
     """Return the protocol that was stored as these settings."""
-    return Protocol(**settings)  # type: ignore[arg-type]  # stored by `settings` above
+    known = {**settings, "condition": Condition(str(settings.get("condition", "questions")))}
+    return Protocol(**known)  # type: ignore[arg-type]  # stored by `settings` above

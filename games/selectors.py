@@ -4,7 +4,7 @@ Catalogues and what belongs to them never change once stored, so each process ke
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
@@ -50,16 +50,14 @@ def participant_of(token: UUID) -> Participant | None:
     return Participant.objects.filter(token=token).first()
 
 
-def plays_of(token: UUID | None) -> QuerySet[Play]:
-    """The plays of the participant who holds this token: the only way for a page to reach one."""
-    if token is None:
-        return Play.objects.none()
-    return Play.objects.filter(participant__token=token)
+def plays_of(tokens: Collection[UUID]) -> QuerySet[Play]:
+    """The plays of the participants who hold these tokens: the only way for a page to reach one."""
+    return Play.objects.filter(participant__token__in=tokens)
 
 
-def play_of(token: UUID | None, play: UUID) -> QuerySet[Play]:
-    """The query for one play of this participant; empty where it is nobody's or a stranger's."""
-    return plays_of(token).filter(token=play)
+def play_of(tokens: Collection[UUID], play: UUID) -> QuerySet[Play]:
+    """The query for one play of these participants; empty where it is nobody's or a stranger's."""
+    return plays_of(tokens).filter(token=play)
 
 
 def newest_catalogue() -> Catalogue | None:

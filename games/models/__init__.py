@@ -1,6 +1,7 @@
 """The rows of the games app, by noun: what is played with, who plays, what was answered."""
 
 from games.models.answers import ModelCall, ModelMargin, OracleScore, StoredAnswer, StoredRuling
+from games.models.campaigns import Assignment, Campaign, CampaignGame, ConsentText
 from games.models.catalogue import (
     Affordance,
     AffordanceLabel,
@@ -11,15 +12,29 @@ from games.models.catalogue import (
     PhysicalObject,
     Property,
 )
-from games.models.plays import Doubt, Mark, Participant, Play, PlayProtocol, Turn
+from games.models.people import (
+    CompletionCode,
+    Consent,
+    JudgedCatalogue,
+    Participant,
+    Withdrawal,
+)
+from games.models.plays import Doubt, Mark, Play, PlayProtocol, TextReview, Turn
 
 __all__ = [
     "Affordance",
     "AffordanceLabel",
+    "Assignment",
     "BaselinePlay",
+    "Campaign",
+    "CampaignGame",
     "Catalogue",
+    "CompletionCode",
+    "Consent",
+    "ConsentText",
     "Doubt",
     "Game",
+    "JudgedCatalogue",
     "Mark",
     "Measure",
     "ModelCall",
@@ -32,5 +47,7 @@ __all__ = [
     "Property",
     "StoredAnswer",
     "StoredRuling",
+    "TextReview",
     "Turn",
+    "Withdrawal",
 ]

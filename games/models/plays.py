@@ -7,6 +7,7 @@ from django.db.models import Q
 
 from games.models.answers import StoredAnswer
 from games.models.catalogue import Game
+from games.models.people import Participant
 from games.rules import Answer, Outcome, Reason, TurnStatus
 
 
@@ -24,27 +25,24 @@ class PlayProtocol(models.Model):
         return f"{self.settings['preset']} {self.sha256[:8]}"
 
 
-class Participant(models.Model):
-    """A pseudonymous player, known by the token in a browser's signed cookie and by no more."""
-
-    token = models.UUIDField(unique=True, default=uuid.uuid4)
-    started_at = models.DateTimeField(auto_now_add=True)
-
-    def __str__(self) -> str:
-        return f"participant {self.pk}"
-
-
 class Play(models.Model):
     """One player's attempt at one game; what state it is in is folded from its turns.
 
+    kind: *free* play and *practice* are kept out of all figures; a *study* play belongs to an
+        assignment of its participant's campaign.
     outcome: the one thing kept beside the moves, for queries; empty while playing.
-    It is *free play*, by a link and without a study, and kept out of all figures.
     """
+
+    class Kind(models.TextChoices):
+        FREE = "free"
+        PRACTICE = "practice"
+        STUDY = "study"
 
     token = models.UUIDField(unique=True, default=uuid.uuid4)
     participant = models.ForeignKey(Participant, models.CASCADE, related_name="plays")
     game = models.ForeignKey(Game, models.PROTECT, related_name="plays")
     protocol = models.ForeignKey(PlayProtocol, models.PROTECT, related_name="plays")
+    kind = models.CharField(max_length=10, choices=Kind, default=Kind.FREE)
     guessed = models.SlugField(max_length=100, blank=True)
     outcome = models.CharField(max_length=15, choices=[(o, o) for o in Outcome], blank=True)
     started_at = models.DateTimeField(auto_now_add=True)
@@ -64,6 +62,9 @@ class Play(models.Model):
                 | ~Q(outcome__in=["won", "lost"]) & Q(guessed=""),
                 name="a_guess_decides_a_play",
             ),
+            models.UniqueConstraint(
+                fields=["participant"], condition=Q(kind="practice"), name="one_practice_play"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -78,6 +79,10 @@ class Turn(models.Model):
         of the pause after an attempt without a reply; empty for a turn nobody took up yet.
     tries: how often a worker took it up; after a fixed number it is failed.
     probe: the DIMENSION:value pair that the Checker read.
+    thinking_seconds: from when the page could be asked on until the first key, typing_seconds
+        from there until it was sent, both by the browser's stopwatch; empty where it has none.
+    checker_seconds, oracle_seconds: how long the worker waited for each; empty where it did not
+        ask.
     """
 
     play = models.ForeignKey(Play, models.CASCADE, related_name="turns")
@@ -96,6 +101,10 @@ class Turn(models.Model):
     settled_at = models.DateTimeField(null=True)
     due_at = models.DateTimeField(null=True)
     tries = models.PositiveSmallIntegerField(default=0)
+    thinking_seconds = models.FloatField(null=True)
+    typing_seconds = models.FloatField(null=True)
+    checker_seconds = models.FloatField(null=True)
+    oracle_seconds = models.FloatField(null=True)
 
     class Meta:
         ordering = ["number", "attempt"]
@@ -130,6 +139,17 @@ class Turn(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}.{self.attempt}"
+
+
+class TextReview(models.Model):
+    """A researcher's look at what was typed; a removed text is left out of exports."""
+
+    turn = models.OneToOneField(Turn, models.CASCADE, related_name="review")
+    removed = models.BooleanField()
+    reviewed_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.turn_id} {'removed' if self.removed else 'kept'}"
 
 
 class Mark(models.Model):

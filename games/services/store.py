@@ -18,13 +18,18 @@ def question_key(question: str) -> str:
     return re.sub(r"[\s?!.]+$", "", " ".join(folded.split()))
 
 
+def question_sha256(question: str) -> str:
+    """What stands for a question in the store's constraints."""
+    return _sha256(question_key(question))
+
+
 def _sha256(key: str) -> str:
     return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def known_ruling(question: str, checker_version: str) -> Ruling | None:
     row = StoredRuling.objects.filter(
-        question_sha256=_sha256(question_key(question)), checker_version=checker_version
+        question_sha256=question_sha256(question), checker_version=checker_version
     ).first()
     if row is None:
         return None
@@ -49,7 +54,7 @@ def known_answer(object_sha256: str, question: str, oracle_version: str) -> Stor
     return (
         StoredAnswer.objects.filter(
             object_sha256=object_sha256,
-            question_sha256=_sha256(question_key(question)),
+            question_sha256=question_sha256(question),
             oracle_version=oracle_version,
         )
         .order_by("revision")

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from games import backends, http, selectors
 from games.http import HtmxHttpRequest, post_or_back
+from games.models import Play
 from games.pages import boards
 from games.services import plays
 
@@ -29,7 +30,7 @@ def start(request: HtmxHttpRequest) -> HttpResponse:
     catalogue = selectors.newest_catalogue()
     if catalogue is None:
         return _landing(request, _("There are no games yet. A researcher has to load them first."))
-    token = http.participant_token(request)
+    token = http.free_token(request)
     participant = token and selectors.participant_of(token)
     participant = participant or plays.new_participant()
     protocol = plays.freeze_protocol(backends.protocol(catalogue.pk))
@@ -40,7 +41,7 @@ def start(request: HtmxHttpRequest) -> HttpResponse:
     except plays.NoGameLeft:
         return _landing(request, _("You have started every game there is. Thank you."))
     response = redirect("games:play", token=play.token)
-    http.remember(response, participant.token)
+    http.remember(response, participant)
     return response
 
 
@@ -54,7 +55,8 @@ def _landing(request: HtmxHttpRequest, notice: str = "") -> HttpResponse:
     """Explain the game; a browser with an open play is led back to it first."""
     catalogue = selectors.newest_catalogue()
     protocol = backends.protocol(catalogue.pk) if catalogue else None
-    unfinished = selectors.plays_of(http.participant_token(request)).filter(outcome="").last()
+    free = selectors.plays_of(http.tokens(request)).filter(kind=Play.Kind.FREE)
+    unfinished = free.filter(outcome="").order_by("pk").last()
     context = {
         "oracle": boards.oracle_note(protocol.oracle) if protocol else None,
         "preset": protocol.preset if protocol else "",

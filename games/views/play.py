@@ -117,7 +117,7 @@ def _final_guess(request: HtmxHttpRequest, token: UUID) -> HttpResponse:
 
 
 def _mine(request: HtmxHttpRequest, token: UUID) -> QuerySet[Play]:
-    return selectors.play_of(http.participant_token(request), token)
+    return selectors.play_of(http.tokens(request), token)
 
 
 def _play_or_404(request: HtmxHttpRequest, token: UUID) -> Play:

@@ -25,7 +25,7 @@ def patience(settings) -> None:
 def browser_of(play: Play) -> Client:
     client = Client()
     response = client.get("/")
-    http.remember(response, play.participant.token)
+    http.remember(response, play.participant)
     client.cookies.update(response.cookies)
     return client
 

@@ -1,0 +1,6 @@
+"""The addresses of figures and runs."""
+
+from django.urls import URLPattern
+
+app_name = "evaluation"
+urlpatterns: list[URLPattern] = []

@@ -1,0 +1,36 @@
+"""Whether an Oracle is right often enough for a baseline of people to be compared with models."""
+
+from dataclasses import dataclass
+
+from games.oracle_scores import Figures
+
+RIGHT_SHARE = 0.95
+ANSWERED_SHARE = 0.80
+
+
+@dataclass(frozen=True)
+class Gate:
+    """figures: on a blind question set about the catalogue's own objects; None without one.
+
+    share: right, in the sense of the protocol; None where nothing was measured.
+    """
+
+    passed: bool
+    share: float | None
+    figures: Figures | None
+
+
+def judge(figures: Figures | None, *, cannot_tell: bool) -> Gate:
+    """Whether the Oracle is right on at least 95%.
+
+    Where it must answer, of all questions. Where it may say that it cannot tell, of those
+    that it answers, which must then be at least 80%.
+    """
+    if figures is None or not figures.questions or not figures.answered:
+        return Gate(passed=False, share=None, figures=figures)
+    if not cannot_tell:
+        share = figures.right_forced / figures.questions
+        return Gate(share >= RIGHT_SHARE, share, figures)
+    share = figures.right_answered / figures.answered
+    answers_enough = figures.answered / figures.questions >= ANSWERED_SHARE
+    return Gate(share >= RIGHT_SHARE and answers_enough, share, figures)

@@ -1,0 +1,189 @@
+"""A volunteer's way through a campaign: the next game, the end, stopping early, withdrawing."""
+
+import random
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from games import pseudonyms
+from games.models import (
+    Assignment,
+    Campaign,
+    CompletionCode,
+    Participant,
+    Play,
+    StoredAnswer,
+    StoredRuling,
+    Turn,
+    Withdrawal,
+)
+from games.services import codes, seats, store
+from games.services.seats import NotOpen
+
+
+def start_next(participant: Participant, *, now: datetime, rng: random.Random) -> Play | None:
+    """The play that is open or comes next: practice first, then the assigned games in order.
+
+    None where nothing is left: the volunteer's part is then complete and has its code.
+    An open play can be finished whatever the campaign's status is.
+    Raises NotOpen where a new one would have to begin in a paused or closed campaign, Full where
+    the participant was away too long and all seats are taken.
+    """
+    with transaction.atomic():
+        campaign, participant = _locked(participant)
+        if participant.outcome:
+            return None
+        if participant.seat_released_at:
+            _require_open(campaign)
+            seats.take_back(campaign, participant, now=now)
+        current = open_play(participant)
+        if current:
+            return current
+        _require_open(campaign)
+        if campaign.practice_game_id and not _practised(participant):
+            return _begin(participant, campaign, campaign.practice_game_id, Play.Kind.PRACTICE)
+        assignment = _next_assignment(campaign, participant, now=now, rng=rng)
+        if assignment is None:
+            _end(campaign, participant, Participant.Outcome.COMPLETED, now=now, rng=rng)
+            return None
+        game_id = assignment.campaign_game.game_id
+        play = _begin(participant, campaign, game_id, Play.Kind.STUDY)
+        Assignment.objects.filter(pk=assignment.pk).update(play=play)
+        return play
+
+
+def finish_if_done(participant: Participant, *, now: datetime, rng: random.Random) -> None:
+    """Complete the part of a volunteer whose last game has ended; others are left as they are."""
+    with transaction.atomic():
+        campaign, participant = _locked(participant)
+        if participant.outcome or participant.seat_released_at or open_play(participant):
+            return
+        if not _practised(participant) and campaign.practice_game_id:
+            return
+        if participant.assignments.filter(released_at=None, play=None).exists():
+            return
+        if campaign.crossed or _played(participant) >= (campaign.games_each or 0):
+            _end(campaign, participant, Participant.Outcome.COMPLETED, now=now, rng=rng)
+
+
+def end_early(participant: Participant, *, now: datetime, rng: random.Random) -> CompletionCode:
+    """End a volunteer's part before its last game; what was played stays. Twice is once."""
+    with transaction.atomic():
+        campaign, participant = _locked(participant)
+        if not participant.outcome:
+            seats.release(participant, now=now)
+            _end(campaign, participant, Participant.Outcome.PARTIAL, now=now, rng=rng)
+        return participant.completion_codes.get(reopened_at=None)
+
+
+def exclude(participant: Participant, reason: str, *, now: datetime) -> None:
+    """Leave a participant out of figures and exports, with the reason; the places are free again.
+
+    Raises ValueError without a reason.
+    """
+    if not reason.strip():
+        raise ValueError("An exclusion needs its reason.")
+    with transaction.atomic():
+        _, participant = _locked(participant)
+        Participant.objects.filter(pk=participant.pk).update(excluded_reason=reason.strip())
+        seats.release(participant, now=now, finished_too=True)
+
+
+def withdraw(participant: Participant, *, now: datetime, rng: random.Random) -> Withdrawal:
+    """Delete everything that the participant did and said; return the receipt.
+
+    The plays and turns are locked first: a worker that is about to write to one of them
+    either has written, and that is deleted too, or finds its turn gone.
+    Raises Participant.DoesNotExist where it is all gone already.
+    """
+    with transaction.atomic():
+        campaign, participant = _locked(participant)
+        plays = list(participant.plays.select_for_update(of=("self",)).order_by("pk"))
+        turns = list(
+            Turn.objects.filter(play__in=plays).select_for_update(of=("self",)).order_by("pk")
+        )
+        held = participant.assignments.filter(released_at=None)
+        seats.give_back(held, now=now)
+        participant.delete()
+        _forget_questions(turns)
+        return Withdrawal.objects.create(
+            campaign=campaign,
+            receipt=pseudonyms.code(rng),
+            plays=len(plays),
+            turns=len(turns),
+            withdrawn_at=now,
+        )
+
+
+def open_play(participant: Participant) -> Play | None:
+    """The play that was begun and counts but has not ended."""
+    open_plays: QuerySet[Play] = participant.plays.filter(outcome="")
+    practice = open_plays.filter(kind=Play.Kind.PRACTICE)
+    study = open_plays.filter(kind=Play.Kind.STUDY, assignment__released_at=None)
+    return practice.first() or study.order_by("pk").first()
+
+
+def _locked(participant: Participant) -> tuple[Campaign, Participant]:
+    """The campaign and the participant as they stand, both locked, the campaign first."""
+    campaign = seats.lock_of(participant)
+    if campaign is None:
+        raise ValueError(f"{participant} plays freely, outside any campaign.")
+    return campaign, Participant.objects.select_for_update(of=("self",)).get(pk=participant.pk)
+
+
+def _require_open(campaign: Campaign) -> None:
+    if campaign.status != Campaign.Status.OPEN:
+        raise NotOpen(f"{campaign.slug} is {campaign.status}.")
+
+
+def _practised(participant: Participant) -> bool:
+    return participant.plays.filter(kind=Play.Kind.PRACTICE).exists()
+
+
+def _played(participant: Participant) -> int:
+    held = participant.assignments.filter(released_at=None, play__isnull=False)
+    return held.exclude(play__outcome="").count()
+
+
+def _next_assignment(
+    campaign: Campaign, participant: Participant, *, now: datetime, rng: random.Random
+) -> Assignment | None:
+    waiting = participant.assignments.filter(released_at=None, play=None)
+    assigned = waiting.select_related("campaign_game").first()
+    if assigned or campaign.crossed:
+        return assigned
+    assert campaign.games_each is not None
+    if participant.assignments.filter(released_at=None).count() >= campaign.games_each:
+        return None
+    return seats.assign_next(campaign, participant, now=now, rng=rng)
+
+
+def _begin(participant: Participant, campaign: Campaign, game_id: int, kind: str) -> Play:
+    assert campaign.protocol is not None  # a constraint: every opened campaign has one
+    return Play.objects.create(
+        participant=participant, game_id=game_id, protocol=campaign.protocol, kind=kind
+    )
+
+
+def _end(
+    campaign: Campaign,
+    participant: Participant,
+    outcome: str,
+    *,
+    now: datetime,
+    rng: random.Random,
+) -> None:
+    Participant.objects.filter(pk=participant.pk).update(outcome=outcome, ended_at=now)
+    codes.issue_code(campaign, participant, outcome, participant.external_id, now=now, rng=rng)
+
+
+def _forget_questions(turns: list[Turn]) -> None:
+    """Delete stored answers and rulings that hold these turns' words and nobody else's.
+
+    An answer that another turn was given stays, since that turn names it.
+    """
+    answers = StoredAnswer.objects.filter(pk__in={turn.stored_answer_id for turn in turns})
+    answers.filter(turn=None).delete()
+    keys = {store.question_sha256(turn.question) for turn in turns}
+    StoredRuling.objects.filter(question_sha256__in=keys).delete()

@@ -1,0 +1,262 @@
+"""Who takes part in a campaign and which game is whose.
+
+Every change of a seat or an assignment happens while the campaign's row is locked, so that
+choices are made one after the other; the quota is a constraint of the database besides.
+`CampaignGame.taken` counts the assignments that were not released.
+"""
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+
+from games import pseudonyms
+from games.models import (
+    Assignment,
+    Campaign,
+    CampaignGame,
+    Consent,
+    JudgedCatalogue,
+    Participant,
+    Play,
+    Turn,
+)
+
+
+class NotOpen(Exception):
+    """The campaign takes nobody in now: it is a draft, paused or closed."""
+
+
+class Full(Exception):
+    """Every place is taken."""
+
+
+class Barred(Exception):
+    """This account judged the catalogue's objects and may not play its baseline."""
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """Somebody who agreed to the consent text and asks to be let in.
+
+    key: of the consent form that was sent. known: the token that this browser keeps.
+    external: what a recruiting platform put into the link; external_id names the person there.
+    """
+
+    key: UUID
+    language: str
+    known: UUID | None = None
+    external_id: str = ""
+    external: Mapping[str, str] = field(default_factory=dict)
+    account_id: int | None = None
+
+
+def join(campaign_id: int, arrival: Arrival, *, now: datetime, rng: random.Random) -> Participant:
+    """Let somebody in, or return who this browser, form, platform id or account already is.
+
+    In a crossed campaign all games are assigned, in an order of the participant's own; in a
+    quota campaign the first one, of those that are least taken.
+    Raises NotOpen, Full, Barred.
+    """
+    known = known_participant(campaign_id, arrival)
+    if known:
+        return known
+    with transaction.atomic():
+        campaign = lock(campaign_id)
+        known = known_participant(campaign_id, arrival)
+        if known:
+            return known
+        _require_welcome(campaign, arrival)
+        _make_room(campaign, now)
+        participant = _enrol(campaign, arrival, now=now, rng=rng)
+        _assign_first(campaign, participant, now=now, rng=rng)
+        return participant
+
+
+def known_participant(campaign_id: int, arrival: Arrival) -> Participant | None:
+    """The participant of this campaign whom the arrival already is, in any of four ways."""
+    same = Q(consent__key=arrival.key)
+    if arrival.known:
+        same |= Q(token=arrival.known)
+    if arrival.external_id:
+        same |= Q(external_id=arrival.external_id)
+    if arrival.account_id:
+        same |= Q(account_id=arrival.account_id)
+    return Participant.objects.filter(same, campaign_id=campaign_id).order_by("pk").first()
+
+
+def lock(campaign_id: int) -> Campaign:
+    return Campaign.objects.select_for_update(of=("self",)).get(pk=campaign_id)
+
+
+def lock_of(participant: Participant) -> Campaign | None:
+    """The participant's campaign, locked; None for a free player, who has no seat to change."""
+    return lock(participant.campaign_id) if participant.campaign_id else None
+
+
+def assign_next(
+    campaign: Campaign, participant: Participant, *, now: datetime, rng: random.Random
+) -> Assignment | None:
+    """Assign one more game of the least taken ones; None where none is left for this player."""
+    free = campaign.campaign_games.filter(taken__lt=F("quota")).exclude(
+        pk__in=Assignment.objects.filter(participant=participant).values("campaign_game")
+    )
+    rows = list(free.order_by("taken", "pk").values_list("pk", "taken"))
+    if not rows:
+        return None
+    least = [pk for pk, taken in rows if taken == rows[0][1]]
+    chosen = rng.choice(least)
+    CampaignGame.objects.filter(pk=chosen).update(taken=F("taken") + 1)
+    return Assignment.objects.create(
+        participant=participant,
+        campaign_game_id=chosen,
+        position=participant.assignments.count() + 1,
+        reserved_at=now,
+    )
+
+
+def take_back(campaign: Campaign, participant: Participant, *, now: datetime) -> None:
+    """Give a participant who was away too long the seat again, and the games that have room.
+
+    Raises Full where all seats of a crossed campaign are taken by now.
+    """
+    if campaign.crossed:
+        _make_room(campaign, now)
+    Participant.objects.filter(pk=participant.pk).update(seat_released_at=None)
+    participant.seat_released_at = None
+    for assignment in participant.assignments.exclude(released_at=None):
+        room = Q(quota=None) | Q(taken__lt=F("quota"))
+        game = CampaignGame.objects.filter(room, pk=assignment.campaign_game_id)
+        if game.update(taken=F("taken") + 1):
+            Assignment.objects.filter(pk=assignment.pk).update(released_at=None)
+
+
+def release(participant: Participant, *, now: datetime, finished_too: bool = False) -> None:
+    """Free the seat and the games that were not played to their end; finished_too: all games."""
+    Participant.objects.filter(pk=participant.pk, seat_released_at=None).update(
+        seat_released_at=now
+    )
+    held = participant.assignments.filter(released_at=None)
+    give_back(held if finished_too else held.filter(Q(play=None) | Q(play__outcome="")), now=now)
+
+
+def give_back(assignments: QuerySet[Assignment], *, now: datetime) -> None:
+    """Release one participant's assignments and lower what their games count."""
+    rows = list(assignments.values_list("pk", "campaign_game_id"))
+    Assignment.objects.filter(pk__in=[pk for pk, _ in rows]).update(released_at=now)
+    CampaignGame.objects.filter(pk__in=[game for _, game in rows]).update(taken=F("taken") - 1)
+
+
+def release_idle(now: datetime) -> int:
+    """Free the seats of everybody who was away too long, in all open campaigns; return how many."""
+    released = 0
+    for campaign_id in Campaign.objects.filter(status=Campaign.Status.OPEN).values_list(
+        "pk", flat=True
+    ):
+        with transaction.atomic():
+            released += _release_idle_of(lock(campaign_id), now)
+    return released
+
+
+def idle(campaign: Campaign, now: datetime) -> QuerySet[Participant]:
+    """Participants who hold a seat, are not done, and made no move for `idle_minutes`."""
+    since = now - timedelta(minutes=campaign.idle_minutes)
+    recent = Q(started_at__gt=since) | Q(ended_at__gt=since)
+    plays = Play.objects.filter(recent, participant=OuterRef("pk"))
+    turns = Turn.objects.filter(play__participant=OuterRef("pk"), asked_at__gt=since)
+    back = Assignment.objects.filter(participant=OuterRef("pk"), reserved_at__gt=since)
+    waiting = campaign.participants.filter(outcome="", seat_released_at=None, started_at__lte=since)
+    return waiting.exclude(Exists(plays)).exclude(Exists(turns)).exclude(Exists(back))
+
+
+def _release_idle_of(campaign: Campaign, now: datetime) -> int:
+    gone = list(idle(campaign, now))
+    for participant in gone:
+        release(participant, now=now)
+    return len(gone)
+
+
+def _require_welcome(campaign: Campaign, arrival: Arrival) -> None:
+    if campaign.status != Campaign.Status.OPEN:
+        raise NotOpen(f"{campaign.slug} is {campaign.status}.")
+    if campaign.baseline and arrival.account_id and has_judged(campaign, arrival.account_id):
+        raise Barred(f"account {arrival.account_id} judged objects of {campaign.catalogue_id}")
+
+
+def has_judged(campaign: Campaign, account_id: int) -> bool:
+    return JudgedCatalogue.objects.filter(
+        catalogue_id=campaign.catalogue_id, account_id=account_id
+    ).exists()
+
+
+def has_room(campaign: Campaign) -> bool:
+    if campaign.crossed:
+        assert campaign.players_wanted is not None
+        held = campaign.participants.filter(seat_released_at=None).count()
+        return held < campaign.players_wanted
+    return campaign.campaign_games.filter(taken__lt=F("quota")).exists()
+
+
+def _make_room(campaign: Campaign, now: datetime) -> None:
+    """Raise Full where no place is left even after the idle ones are counted as free."""
+    if has_room(campaign):
+        return
+    _release_idle_of(campaign, now)
+    if not has_room(campaign):
+        raise Full(f"{campaign.slug} has no place left.")
+
+
+def _enrol(
+    campaign: Campaign, arrival: Arrival, *, now: datetime, rng: random.Random
+) -> Participant:
+    participant = Participant(
+        campaign=campaign,
+        pseudonym=_new_pseudonym(campaign, rng),
+        external_id=arrival.external_id,
+        external=dict(arrival.external),
+        account_id=arrival.account_id,
+        language=arrival.language,
+    )
+    words = pseudonyms.resume_words(participant.token, secret=settings.SECRET_KEY)
+    participant.resume_digest = pseudonyms.resume_digest(words, secret=settings.SECRET_KEY)
+    participant.save(force_insert=True)
+    text = campaign.consent_text
+    Consent.objects.create(
+        participant=participant,
+        text=text,
+        language=arrival.language,
+        sha256=text.sha256_of(arrival.language),
+        key=arrival.key,
+        given_at=now,
+    )
+    return participant
+
+
+def _new_pseudonym(campaign: Campaign, rng: random.Random) -> str:
+    name = pseudonyms.pseudonym(rng)
+    while campaign.participants.filter(pseudonym=name).exists():
+        name = pseudonyms.pseudonym(rng)
+    return name
+
+
+def _assign_first(
+    campaign: Campaign, participant: Participant, *, now: datetime, rng: random.Random
+) -> None:
+    if not campaign.crossed:
+        if assign_next(campaign, participant, now=now, rng=rng) is None:
+            raise Full(f"{campaign.slug} has no game left.")
+        return
+    games = list(campaign.campaign_games.values_list("pk", flat=True))
+    random.Random(f"{campaign.seed}:{participant.token}").shuffle(games)
+    Assignment.objects.bulk_create(
+        Assignment(
+            participant=participant, campaign_game_id=game, position=position, reserved_at=now
+        )
+        for position, game in enumerate(games, start=1)
+    )
+    campaign.campaign_games.update(taken=F("taken") + 1)
