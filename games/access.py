@@ -5,23 +5,30 @@ from functools import wraps
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.urls import reverse
+from django.utils import translation
 
 from games.http import HtmxHttpRequest
 
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 
 def researchers_only(view: View) -> View:
-    """Lead who is not signed in to the sign-in page; refuse everybody else who is no researcher."""
+    """Lead who is not signed in to the sign-in page; refuse everybody else who is no researcher.
+
+    Researchers' pages are in English, whatever language the browser prefers.
+    """
 
     @wraps(view)
-    def guarded(request: HtmxHttpRequest, *args: object, **named: object) -> HttpResponse:
+    def guarded(request: HtmxHttpRequest, *args: object, **named: object) -> HttpResponseBase:
         if not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path(), reverse("admin:login"))
         if not request.user.is_staff:
             raise PermissionDenied("Researchers only.")
-        return view(request, *args, **named)
+        with translation.override("en"):
+            response = view(request, *args, **named)
+        response.headers["Content-Language"] = "en"
+        return response
 
     return guarded

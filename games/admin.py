@@ -5,10 +5,17 @@ from django.db import models
 from django.http import HttpRequest
 
 from games.models import (
+    Assignment,
     BaselinePlay,
+    Campaign,
+    CampaignGame,
     Catalogue,
+    CompletionCode,
+    Consent,
+    ConsentText,
     Doubt,
     Game,
+    JudgedCatalogue,
     Mark,
     ModelCall,
     ModelMargin,
@@ -19,7 +26,9 @@ from games.models import (
     PlayProtocol,
     StoredAnswer,
     StoredRuling,
+    TextReview,
     Turn,
+    Withdrawal,
 )
 
 
@@ -136,10 +145,88 @@ class ModelMarginAdmin(ReadOnly):
 
 @admin.register(Participant)
 class ParticipantAdmin(ReadOnly):
-    """Without the token, which is a key to the participant's plays."""
+    """Without token, resume words and external id: keys to the plays, or to the person."""
 
-    fields = ["started_at"]
-    list_display = ["pk", "started_at"]
+    fields = [
+        "pseudonym",
+        "campaign",
+        "started_at",
+        "language",
+        "demographics",
+        "outcome",
+        "ended_at",
+        "seat_released_at",
+        "excluded_reason",
+    ]
+    list_display = ["pk", "pseudonym", "campaign", "started_at", "outcome", "excluded_reason"]
+    list_select_related = ["campaign"]
+    list_filter = ["outcome"]
+
+
+@admin.register(Consent)
+class ConsentAdmin(ReadOnly):
+    fields = ["participant", "text", "language", "sha256", "given_at"]
+    list_display = ["participant", "text", "language", "sha256", "given_at"]
+    list_select_related = ["participant", "text"]
+
+
+@admin.register(ConsentText)
+class ConsentTextAdmin(ReadOnly):
+    list_display = ["sha256", "stored_at"]
+
+
+@admin.register(Campaign)
+class CampaignAdmin(ReadOnly):
+    list_display = ["slug", "name", "catalogue", "baseline", "simulated", "status", "opened_at"]
+    list_select_related = ["catalogue"]
+    list_filter = ["status", "baseline", "simulated"]
+
+
+@admin.register(CampaignGame)
+class CampaignGameAdmin(ReadOnly):
+    list_display = ["campaign", "game", "quota", "taken"]
+    list_select_related = ["campaign", "game"]
+
+
+@admin.register(Assignment)
+class AssignmentAdmin(ReadOnly):
+    """Without the play, whose name is its token."""
+
+    fields = ["participant", "game", "position", "reserved_at", "released_at"]
+    readonly_fields = ["game"]
+    list_display = ["participant", "game", "position", "reserved_at", "released_at"]
+    list_select_related = ["participant", "campaign_game__game"]
+
+    def game(self, assignment: Assignment) -> str:
+        return assignment.campaign_game.game.key
+
+
+@admin.register(CompletionCode)
+class CompletionCodeAdmin(ReadOnly):
+    """Without the external id; whoever pays looks a code up on its campaign's page."""
+
+    fields = ["campaign", "participant", "outcome", "code", "issued_at", "reopened_at"]
+    list_display = ["code", "campaign", "participant", "outcome", "issued_at", "reopened_at"]
+    list_select_related = ["campaign", "participant"]
+    list_filter = ["outcome"]
+
+
+@admin.register(Withdrawal)
+class WithdrawalAdmin(ReadOnly):
+    list_display = ["receipt", "campaign", "plays", "turns", "withdrawn_at"]
+    list_select_related = ["campaign"]
+
+
+@admin.register(JudgedCatalogue)
+class JudgedCatalogueAdmin(ReadOnly):
+    list_display = ["catalogue", "account", "noted_at"]
+    list_select_related = ["catalogue", "account"]
+
+
+@admin.register(TextReview)
+class TextReviewAdmin(ReadOnly):
+    list_display = ["turn", "removed", "reviewed_at"]
+    list_select_related = ["turn"]
 
 
 @admin.register(PlayProtocol)

@@ -9,7 +9,7 @@ from games.checkers import LexiconChecker
 from games.llm.chat import ChatModel
 from games.model_roles import ModelChecker, ModelOracle
 from games.oracles import ChainOracle, TableOracle
-from games.presets import Protocol
+from games.presets import Condition, Protocol
 from games.roles import Checker, Oracle
 from games.services.turns import Seats
 
@@ -25,6 +25,16 @@ def protocol(catalogue_id: int) -> Protocol:
     """The protocol that a play started now runs under."""
     return presets.of_preset(
         settings.PLAY_PRESET, oracle=oracle(catalogue_id).version, checker=checker().version
+    )
+
+
+def campaign_protocol(catalogue_id: int, *, preset: str, condition: str) -> Protocol:
+    """The protocol that a campaign opened now would freeze."""
+    return presets.of_preset(
+        preset,
+        oracle=oracle(catalogue_id).version,
+        checker=checker().version,
+        condition=Condition(condition),
     )
 
 

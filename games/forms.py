@@ -7,10 +7,31 @@ from django import forms
 
 from games.services.plays import MovedOn
 
+DAY_MILLISECONDS = 24 * 3600 * 1000
+
 
 class AskSent(TypedDict):
     position: tuple[int, int]
     key: UUID
+    thinking_seconds: float | None
+    typing_seconds: float | None
+
+
+class MeasuredField(forms.Field):
+    """Whole milliseconds by the browser's stopwatch, as seconds; None for anything else.
+
+    A browser without JavaScript sends none, and what one sends is its word alone. So nothing
+    that stands here is a fault of the form.
+    """
+
+    widget = forms.HiddenInput
+
+    def clean(self, value: object) -> float | None:
+        digits = str(value)
+        if not (digits.isascii() and digits.isdecimal() and len(digits) <= 8):
+            return None
+        milliseconds = int(digits)
+        return milliseconds / 1000 if milliseconds <= DAY_MILLISECONDS else None
 
 
 class AskForm(forms.Form):
@@ -19,6 +40,8 @@ class AskForm(forms.Form):
     number = forms.IntegerField()
     attempt = forms.IntegerField()
     key = forms.UUIDField()
+    thinking = MeasuredField()
+    typing = MeasuredField()
 
     @property
     def sent(self) -> AskSent:
@@ -26,7 +49,12 @@ class AskForm(forms.Form):
         if not self.is_valid():
             raise MovedOn("The page's hidden fields did not come back as they were sent.")
         asked = self.cleaned_data
-        return {"position": (asked["number"], asked["attempt"]), "key": asked["key"]}
+        return {
+            "position": (asked["number"], asked["attempt"]),
+            "key": asked["key"],
+            "thinking_seconds": asked["thinking"],
+            "typing_seconds": asked["typing"],
+        }
 
 
 class MarkForm(forms.Form):

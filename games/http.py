@@ -1,6 +1,6 @@
 """What views share: the participant's cookie, idempotency keys, fragments or whole pages."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from uuid import UUID
 
@@ -8,6 +8,7 @@ from django.conf import settings
 from django.core.signing import BadSignature
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import redirect
+from django.urls import reverse
 from django_htmx.http import reswap, retarget
 from django_htmx.middleware import HtmxDetails
 
@@ -84,11 +85,17 @@ def post_or_back(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespons
             return view(request, *args, **named)
         if request.method not in ("GET", "HEAD"):
             return HttpResponseNotAllowed(["POST"])
-        return (
-            redirect("games:play", named["token"]) if "token" in named else redirect("games:home")
-        )
+        return redirect(_page_of(named))
 
     return taken
+
+
+def _page_of(named: Mapping[str, object]) -> str:
+    if "token" in named:
+        return reverse("games:play", args=[named["token"]])
+    return (
+        reverse("studies:mine", args=[named["slug"]]) if "slug" in named else reverse("games:home")
+    )
 
 
 def only_utf8(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:

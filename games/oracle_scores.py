@@ -4,18 +4,20 @@ import inspect
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
+from typing import TypeVar
 
-from games.formats.gold import Asked, OracleGold
+from games.formats.gold import Asked, AskedGold
 from games.roles import Verdict
 from games.rules import Answer
 
-Answering = Callable[[OracleGold], Verdict | Awaitable[Verdict]]
+Row = TypeVar("Row", bound=AskedGold)
+Answering = Callable[[Row], Verdict | Awaitable[Verdict]]
 GOLD = (Answer.YES, Answer.NO)
 
 
 @dataclass(frozen=True)
 class Scored:
-    row: OracleGold
+    row: AskedGold
     verdict: Verdict
 
     @property
@@ -41,7 +43,7 @@ class Figures:
     right_forced: int
 
 
-async def score(answering: Answering, rows: Iterable[OracleGold]) -> tuple[Scored, ...]:
+async def score(answering: Answering[Row], rows: Iterable[Row]) -> tuple[Scored, ...]:
     """Each row with the verdict on it; answering may be async or not."""
     scored: list[Scored] = []
     for row in rows:

@@ -153,6 +153,12 @@ class OutOfQuestions(RuleBroken):
     code = "out_of_questions"
 
 
+class NoQuestions(OutOfQuestions):
+    """A control condition never had any."""
+
+    code = "no_questions"
+
+
 class NotACandidate(RuleBroken):
     code = "not_a_candidate"
 
@@ -164,6 +170,8 @@ class NothingWaiting(RuleBroken):
 def ask(state: State, question: str) -> State:
     """Return the state with one more waiting turn; a failed turn is asked again in its place."""
     _require_open(state)
+    if state.limits.questions == 0:
+        raise NoQuestions("This game has no questions.")
     if state.questions_left == 0:
         raise OutOfQuestions(f"All {state.limits.questions} questions are spent.")
     number, attempt = state.position

@@ -13,7 +13,7 @@ from uuid import UUID
 from django.conf import settings
 from django.db.models import Exists, OuterRef, QuerySet
 
-from games import presets, rules
+from games import oracle_gate, presets, rules
 from games.formats import VocabularyValue
 from games.models import (
     Affordance,
@@ -27,6 +27,7 @@ from games.models import (
     PlayProtocol,
     Turn,
 )
+from games.oracle_scores import Figures
 from games.rules import GameSpec, State
 from games.sheets import Dimension, Extent, Measure, ObjectSheet, Property
 
@@ -104,6 +105,22 @@ def score_of_oracle(version: str) -> OracleScore | None:
     return OracleScore.objects.filter(
         oracle_version=_VOCABULARY.sub(r"\1", version), question_set=SHOWN_QUESTION_SET
     ).first()
+
+
+def gate_figures(catalogue: Catalogue, oracle_version: str) -> Figures | None:
+    """How right this very Oracle was on the blind questions about the catalogue's own objects."""
+    score = OracleScore.objects.filter(
+        oracle_version=oracle_version,
+        question_set=oracle_gate.question_set(catalogue.version),
+    ).first()
+    if score is None:
+        return None
+    return Figures(
+        questions=score.questions,
+        answered=score.answered,
+        right_answered=score.right_answered,
+        right_forced=score.right_forced,
+    )
 
 
 def margin_of(model: str) -> float | None:

@@ -47,3 +47,40 @@
     }
   }, 1000);
 })();
+
+// Times a question by the stopwatch: thinking until the first key, typing until it is sent.
+(() => {
+  let asked = null;
+  let usable = 0;
+  let began = null;
+
+  // Starts anew for another question, and once an answer is there; not after a broken rule.
+  const look = () => {
+    const form = document.getElementById("ask");
+    const ready = form?.matches("form") && !form.querySelector("button").disabled;
+    const next = ready ? `${form.elements.number.value}.${form.elements.attempt.value}` : null;
+    if (next !== null && next !== asked) {
+      usable = performance.now();
+      began = form.elements.question.value ? usable : null;
+    }
+    asked = next;
+  };
+
+  const key = ({ target }) => {
+    if (target.name === "question" && target.form?.id === "ask") began ??= performance.now();
+  };
+
+  // Before htmx reads the form. What was typed while an answer was awaited costs no thinking.
+  const send = ({ target }) => {
+    if (target.id !== "ask") return;
+    const now = performance.now();
+    const first = Math.min(began ?? now, now);
+    target.elements.thinking.value = Math.round(first - usable);
+    target.elements.typing.value = Math.round(now - first);
+  };
+
+  document.addEventListener("input", key);
+  document.addEventListener("submit", send, true);
+  document.addEventListener("htmx:afterSwap", look);
+  look();
+})();

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from games import backends, matrices, selectors
-from games.pages import results
+from evaluation.pages import figures
+from games import backends, matrices, observer, selectors
 
 
 @pytest.fixture(autouse=True)
@@ -15,4 +15,5 @@ def forget_catalogues() -> Iterator[None]:
     selectors.forget()
     backends.forget()
     matrices.labels_of.cache_clear()
-    results.answers_to.cache_clear()
+    observer.forget()
+    figures.forget()

@@ -4,11 +4,15 @@ import hashlib
 import uuid
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from random import Random
+
+from django.utils import timezone
 
 from games import presets
 from games.models import (
     Affordance,
     AffordanceLabel,
+    Campaign,
     Catalogue,
     Game,
     Measure,
@@ -17,13 +21,18 @@ from games.models import (
     Play,
     Property,
 )
+from games.oracle_gate import Gate
+from games.oracle_scores import Figures
+from games.presets import Condition
 from games.roles import Checker, Pair, Ruling, Verdict
 from games.rules import Answer, Reason
-from games.services import plays
+from games.services import campaigns, plays
+from games.services import seats as campaign_seats
 from games.services.turns import Seats
 from games.sheets import Dimension, ObjectSheet
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+CHANCE = Random(20)
 AFFORDANCES = tuple(f"affordance_{letter}" for letter in "abcdefghij")
 CANDIDATES = AFFORDANCES[:8]
 TARGET = "affordance_c"
@@ -100,18 +109,112 @@ def game(
     )
 
 
-def protocol(preset: str = "house") -> presets.Protocol:
-    return presets.of_preset(preset, oracle="table-fixed", checker="lexicon-fixed")
+def protocol(preset: str = "house", condition: Condition = Condition.QUESTIONS) -> presets.Protocol:
+    return presets.of_preset(
+        preset, oracle="table-fixed", checker="lexicon-fixed", condition=condition
+    )
 
 
 def play(
-    *, of: Game | None = None, participant: Participant | None = None, preset: str = "house"
+    *,
+    of: Game | None = None,
+    participant: Participant | None = None,
+    preset: str = "house",
+    condition: Condition = Condition.QUESTIONS,
 ) -> Play:
     return Play.objects.create(
         participant=participant or Participant.objects.create(),
         game=of or game(),
-        protocol=plays.freeze_protocol(protocol(preset)),
+        protocol=plays.freeze_protocol(protocol(preset, condition)),
     )
+
+
+def campaign(
+    *,
+    games: int = 3,
+    players_wanted: int | None = None,
+    plays_wanted: int | None = None,
+    games_each: int = 2,
+    practice: bool = True,
+    baseline: bool = False,
+    status: str = "open",
+    **plan,
+) -> Campaign:
+    """A campaign over games of distinct objects: crossed for five, or a quota of plays_wanted.
+
+    status: draft, open, paused or closed. plan: whatever else a CampaignPlan takes.
+    """
+    row = Catalogue.objects.first() or catalogue()
+    keys = [_study_game(row, f"study-{number}").key for number in range(1, games + 1)]
+    if practice:
+        _study_game(row, "practice")
+    numbers: dict = {"assignment": "crossed", "players_wanted": players_wanted or 5}
+    if plays_wanted:
+        numbers = {
+            "assignment": "quota", "plays_wanted": plays_wanted, "games_each": games_each
+        }  # fmt: skip
+    wanted = {
+        "name": "Invented study",
+        "slug": f"study-{Campaign.objects.count() + 1}",
+        "preset": "house",
+        "seed": 1,
+        "consent": {"en": "Agree to be splindow.", "zh-hans": "同意参加。"},
+        "ethics": "Approved by nobody.",
+        "contact": "quomb@example.org",
+        **numbers,
+    } | plan
+    drafted = campaigns.create(
+        campaigns.CampaignPlan(
+            catalogue=row, game_keys=keys, practice=practice, baseline=baseline, **wanted
+        )
+    )
+    _bring_to(drafted, status)
+    return drafted
+
+
+def volunteer(campaign: Campaign, *, now: datetime | None = None, **arrival) -> Participant:
+    """Somebody who agreed and was let in, at `now` or at this moment.
+
+    arrival: what an Arrival takes: key, known, external_id, external, account_id, language.
+    """
+    came = campaign_seats.Arrival(**{"key": uuid.uuid4(), "language": "en", **arrival})
+    row = campaign_seats.join(campaign.pk, came, now=now or timezone.now(), rng=CHANCE)
+    if now:
+        Participant.objects.filter(pk=row.pk).update(started_at=now)
+        row.started_at = now
+    return row
+
+
+def finish(row: Play, *, won: bool = True, now: datetime = NOW) -> None:
+    """Guess, rightly or wrongly, as the play's next move."""
+    right = row.game.target.key
+    wrong = next(key for key in row.game.candidates if key != right)
+    last = row.turns.exclude(status="refused").last()
+    number = last.number + 1 if last else 1
+    plays.guess(query(row), right if won else wrong, number=number, now=now)
+    row.refresh_from_db()
+
+
+def _study_game(row: Catalogue, key: str) -> Game:
+    known = Game.objects.filter(catalogue=row, key=key).first()
+    return known or game(key=key, object_key=f"{key}-thing", row=row)
+
+
+def _bring_to(drafted: Campaign, status: str) -> None:
+    if status == "draft":
+        return
+    passing = Figures(questions=100, answered=100, right_answered=100, right_forced=100)
+    campaigns.open_campaign(
+        drafted,
+        protocol=protocol(drafted.preset, Condition(drafted.condition)),
+        gate=Gate(passed=True, share=1.0, figures=passing),
+        override_reason="",
+        now=NOW,
+    )
+    if status == "paused":
+        campaigns.pause(drafted)
+    if status == "closed":
+        campaigns.close(drafted, now=NOW)
 
 
 def ask(row: Play, question: str = "Is it made of metal?", position: tuple[int, int] = (1, 1)):

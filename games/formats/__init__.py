@@ -3,8 +3,11 @@
 from games.formats.catalogues import FILES, GAMES, labels_of, read_catalogue, read_games
 from games.formats.gold import (
     Asked,
+    AskedGold,
+    BlindGold,
     CheckerGold,
     OracleGold,
+    read_blind_gold,
     read_checker_gold,
     read_oracle_gold,
 )
@@ -27,6 +30,8 @@ __all__ = [
     "GAMES",
     "AffordanceRow",
     "Asked",
+    "AskedGold",
+    "BlindGold",
     "CatalogueContent",
     "CheckerGold",
     "GameRow",
@@ -42,6 +47,7 @@ __all__ = [
     "catalogue_sha256",
     "games_file",
     "labels_of",
+    "read_blind_gold",
     "read_catalogue",
     "read_checker_gold",
     "read_games",

@@ -1,6 +1,6 @@
 """Gold rows: questions with the ruling or the answer that careful people gave them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeVar
@@ -8,7 +8,7 @@ from typing import TypeVar
 from games.formats import references
 from games.formats.fields import Fields, shown
 from games.formats.lines import Json
-from games.formats.readers import read_rows
+from games.formats.readers import Placed, read_rows
 from games.formats.rows import Reading, RowError
 from games.roles import Pair
 from games.rules import Answer, Reason
@@ -49,22 +49,35 @@ class CheckerGold:
     debatable: bool = False
 
 
-@dataclass(frozen=True)
-class OracleGold:
-    """A question about an object that is described in words; gold is yes or no."""
+@dataclass(frozen=True, kw_only=True)
+class AskedGold:
+    """A question to an Oracle; gold is yes or no."""
 
     id: str
+    question: str
+    gold: Answer
+    asked: Asked = Asked.PROPERTY
+    note: str = ""
+    debatable: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class OracleGold(AskedGold):
+    """A question about an object that its own row describes in words."""
+
     object_name: str
     description: str
     material: str
     shape: str
     size: str
     surface: str
-    question: str
-    gold: Answer
-    asked: Asked
-    note: str = ""
-    debatable: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class BlindGold(AskedGold):
+    """A question about an object of a catalogue, on one property."""
+
+    object_key: str
 
 
 def read_checker_gold(data: bytes, file: str) -> Reading[tuple[CheckerGold, ...]]:
@@ -75,12 +88,31 @@ def read_oracle_gold(data: bytes, file: str) -> Reading[tuple[OracleGold, ...]]:
     return _read(data, file, read=_oracle_gold, id_of=lambda row: row.id)
 
 
+def read_blind_gold(
+    data: bytes, file: str, *, objects: Collection[str]
+) -> Reading[tuple[BlindGold, ...]]:
+    """Questions about a catalogue's objects, by their keys; each stands once of an object."""
+    return _read(
+        data,
+        file,
+        read=_blind_gold,
+        id_of=lambda row: row.id,
+        check=lambda placed: _check_asked(placed, objects),
+    )
+
+
 def _read(
-    data: bytes, file: str, *, read: Callable[[Fields], T], id_of: Callable[[T], str]
+    data: bytes,
+    file: str,
+    *,
+    read: Callable[[Fields], T],
+    id_of: Callable[[T], str],
+    check: Callable[[list[Placed[T]]], None] = lambda placed: None,
 ) -> Reading[tuple[T, ...]]:
     noted: list[RowError] = []
     placed = read_rows(data, file, noted, read=read)
     references.check_unique(placed, "id", key_of=id_of)
+    check(placed)
     if noted:
         return Reading(None, tuple(sorted(noted, key=lambda error: error.line)))
     return Reading(tuple(each.row for each in placed))
@@ -127,9 +159,40 @@ def _oracle_gold(fields: Fields) -> OracleGold:
         note=_note(fields),
         debatable=_debatable(fields),
     )
-    if gold.gold == Answer.CANNOT_TELL:
-        fields.fault("gold", "The gold answer is yes or no.")
+    _check_answer(fields, gold.gold)
     return gold
+
+
+def _blind_gold(fields: Fields) -> BlindGold:
+    gold = BlindGold(
+        id=fields.text("id"),
+        object_key=fields.key("object"),
+        question=fields.text("question"),
+        gold=fields.choice("gold", Answer),
+        note=_note(fields),
+        debatable=_debatable(fields),
+    )
+    _check_answer(fields, gold.gold)
+    return gold
+
+
+def _check_asked(rows: Sequence[Placed[BlindGold]], objects: Collection[str]) -> None:
+    """Note questions about unknown objects, and each that was asked of its object before."""
+    for placed in rows:
+        key = placed.row.object_key
+        if key not in objects and key:
+            placed.fields.fault("object", f"{key} is no object of the catalogue.")
+    references.check_unique(rows, "question", key_of=_named_question)
+
+
+def _named_question(row: BlindGold) -> str:
+    plain = row.question.casefold().strip(" ?")
+    return plain and row.object_key and f"{plain}? of {row.object_key}"
+
+
+def _check_answer(fields: Fields, gold: Answer) -> None:
+    if gold == Answer.CANNOT_TELL:
+        fields.fault("gold", "The gold answer is yes or no.")
 
 
 def _pairs(fields: Fields, field: str, items: list[Json]) -> tuple[Pair, ...]:

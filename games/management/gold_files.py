@@ -1,18 +1,19 @@
 """What the scoring commands share: gold rows in, row errors out."""
 
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
 from django.core.management.base import CommandError, OutputWrapper
 
 from games import lexicon
-from games.formats import OracleGold, Reading
+from games.formats import AskedGold, BlindGold, OracleGold, Reading
 from games.llm.chat import ModelRefused, ModelUnavailable
 from games.llm.loop import wait_for
 from games.management.catalogue_folders import refuse
 from games.roles import Oracle, UnusableReply, Verdict
 from games.rules import Answer
+from games.sheets import ObjectSheet
 from games.table.sheet_text import sheet_from_text
 
 T = TypeVar("T")
@@ -33,18 +34,22 @@ def rows_in(
 
 
 def asking(oracle: Oracle) -> Callable[[OracleGold], Awaitable[Verdict]]:
-    """How a gold row is asked: about the object that its own texts describe.
-
-    A reply that cannot be used is no answer, and wrong where one is forced.
-    """
+    """How a gold row is asked: about the object that its own texts describe."""
     words = lexicon.load()
 
     async def answer(row: OracleGold) -> Verdict:
-        try:
-            return await oracle.answer(sheet_from_text(words, row), row.question)
-        except UnusableReply as unusable:
-            wrong = Answer.NO if row.gold == Answer.YES else Answer.YES
-            return Verdict(Answer.CANNOT_TELL, wrong, "unusable", replies=unusable.replies)
+        return await _told(oracle, sheet_from_text(words, row), row)
+
+    return answer
+
+
+def asking_about(
+    oracle: Oracle, sheets: Mapping[str, ObjectSheet]
+) -> Callable[[BlindGold], Awaitable[Verdict]]:
+    """How a gold row is asked: about the catalogue's object that it names, as in a play."""
+
+    async def answer(row: BlindGold) -> Verdict:
+        return await _told(oracle, sheets[row.object_key], row)
 
     return answer
 
@@ -55,3 +60,12 @@ def result_of(scoring: Coroutine[Any, Any, T]) -> T:
         return wait_for(scoring)
     except (ModelUnavailable, ModelRefused) as error:
         raise CommandError(f"The model gave no reply, nothing is scored: {error}") from error
+
+
+async def _told(oracle: Oracle, sheet: ObjectSheet, row: AskedGold) -> Verdict:
+    """The verdict; a reply that cannot be used is no answer, and wrong where one is forced."""
+    try:
+        return await oracle.answer(sheet, row.question)
+    except UnusableReply as unusable:
+        wrong = Answer.NO if row.gold == Answer.YES else Answer.YES
+        return Verdict(Answer.CANNOT_TELL, wrong, "unusable", replies=unusable.replies)

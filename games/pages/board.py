@@ -8,40 +8,42 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from games import rules
+from games.pages.given import Given
 from games.rules import Answer, Limits, Outcome, Reason, TurnStatus, View
 
+# Why, and a question that would do: in English in every language, as questions are.
 REFUSALS: Mapping[Reason, tuple[str, str]] = {
     Reason.UNPARSEABLE: (
         gettext_noop("Not asked: this could not be read as an English question."),
-        gettext_noop("Is it made of metal?"),
+        "Is it made of metal?",
     ),
     Reason.NOT_A_QUESTION: (
         gettext_noop("Not asked: this is not a question."),
-        gettext_noop("Does it have a handle?"),
+        "Does it have a handle?",
     ),
     Reason.NOT_YES_NO: (
         gettext_noop("Not asked: this cannot be answered with yes or no."),
-        gettext_noop("Is it longer than a hand?"),
+        "Is it longer than a hand?",
     ),
     Reason.FUNCTION_OR_USE: (
         gettext_noop("Not asked: this is about a use or what happens to it."),
-        gettext_noop("Does it have a sharp edge?"),
+        "Does it have a sharp edge?",
     ),
     Reason.CATEGORY_OR_IDENTITY: (
         gettext_noop("Not asked: this is about what kind of thing it is."),
-        gettext_noop("Is it hollow?"),
+        "Is it hollow?",
     ),
     Reason.NOT_PHYSICAL: (
         gettext_noop("Not asked: this is not about material, shape, size or surface."),
-        gettext_noop("Is the surface smooth?"),
+        "Is the surface smooth?",
     ),
     Reason.MULTIPLE_PROPERTIES: (
         gettext_noop("Not asked: this is about more than one property."),
-        gettext_noop("Is it flat?"),
+        "Is it flat?",
     ),
     Reason.CANNOT_TELL: (
         gettext_noop("The Oracle cannot tell; ask it another way. No question is spent."),
-        gettext_noop("Is it longer than 20 cm?"),
+        "Is it longer than 20 cm?",
     ),
     Reason.NOT_A_CANDIDATE: (gettext_noop("This is not one of the eight."), ""),
 }
@@ -92,7 +94,9 @@ class OracleNote:
 @dataclass(frozen=True)
 class Board:
     """token: the play's address. key: a fresh idempotency key for the next post.
-    stamp: changes whenever the board would look different; a poll carries it."""
+    stamp: changes whenever the board would look different; a poll carries it.
+    given: what a control condition gives in place of questions; None where there are questions.
+    """
 
     token: UUID
     key: UUID
@@ -107,6 +111,7 @@ class Board:
     waiting: bool
     failed: bool
     outcome: Outcome | None
+    given: Given | None = None
 
     @property
     def must_guess(self) -> bool:
@@ -151,6 +156,6 @@ def _outcome_of(turn: rules.Turn, attempts: int) -> tuple[str, str, str]:
         return "waiting", "", ""
     message, example = REFUSALS[turn.reason]
     if rules.forfeited(turn, Limits(attempts=attempts)):
-        spent = _("It was the third in a row, so this question is spent.")
-        return "forfeited", f"{_(message)} {spent}", _(example)
-    return "refused", _(message), _(example)
+        spent = _("%(why)s It was the third in a row, so this question is spent.")
+        return "forfeited", spent % {"why": _(message)}, example
+    return "refused", _(message), example

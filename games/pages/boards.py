@@ -9,6 +9,7 @@ from django.utils.translation import gettext_noop
 from games import rules, selectors
 from games.models import OracleScore, Play, Turn
 from games.pages.board import Board, Candidate, OracleNote, rows, words
+from games.pages.given import given_of
 from games.rules import State
 from games.selectors import FrozenGame
 
@@ -51,6 +52,7 @@ def make_board(
         waiting=view.waiting,
         failed=view.failed,
         outcome=view.outcome,
+        given=given_of(play),
     )
 
 

@@ -2,15 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
-import numpy as np
 from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
-from numpy.typing import NDArray
 
-from games import backends, belief, matrices, rules, selectors
+from games import belief, observer, rules, selectors
 from games.models import BaselinePlay, Play, Turn
 from games.pages import boards
 from games.pages.board import Candidate
@@ -58,6 +55,8 @@ class Baseline:
 class Result:
     """object_name and object_description are empty where the setting keeps them hidden.
 
+    asked: False after a control condition, which has no questions, so no path and no equals.
+    whole: False while a study keeps all but right or wrong back.
     total_bits: the net gain of the whole path. objects: how many the observer knows.
     """
 
@@ -65,9 +64,11 @@ class Result:
     outcome: str
     target: Candidate
     guessed: Candidate | None
+    asked: bool
     questions: int
     object_name: str
     object_description: str
+    whole: bool
     path: Sequence[Step]
     total_bits: float
     objects: int
@@ -75,64 +76,35 @@ class Result:
     baselines: Sequence[Baseline]
 
 
-def result_of(play: Play) -> Result:
-    """Raises ValueError for a play that has not ended: its result would tell the secret."""
+def result_of(play: Play, *, whole: bool = True) -> Result:
+    """The result; without object, path, beliefs and programs where it is not whole.
+
+    Raises ValueError for a play that has not ended: its result would tell the secret.
+    """
     turns = selectors.turns_of(play)
     state = selectors.state_of(play, turns, now=play.ended_at or play.started_at)
     if state.outcome is None:
         raise ValueError(f"Play {play.pk} has not ended.")
     game = selectors.frozen_game(play.game_id)
-    trace = follow(game, turns)
+    trace = observer.follow(game, turns)
     sheet = selectors.sheets_of(game.catalogue_id)[game.object_id]
-    shown = settings.REVEAL_OBJECT
+    shown = whole and settings.REVEAL_OBJECT
     return Result(
         won=state.outcome == Outcome.WON,
         outcome=state.outcome,
         target=boards.candidate(game, game.spec.target, True),
         guessed=boards.candidate(game, state.guessed, True) if state.guessed else None,
+        asked=state.limits.questions > 0,
         questions=state.spent,
         object_name=sheet.name if shown else "",
         object_description=sheet.description if shown else "",
-        path=_path(turns, trace, state.limits),
+        whole=whole,
+        path=_path(turns, trace, state.limits) if whole else (),
         total_bits=trace.net_gain,
         objects=len(selectors.sheets_of(game.catalogue_id)),
-        beliefs=_beliefs(game, trace),
-        baselines=_baselines(play.game_id),
+        beliefs=_beliefs(game, trace) if whole else (),
+        baselines=_baselines(play.game_id) if whole else (),
     )
-
-
-def follow(game: FrozenGame, turns: Sequence[Turn]) -> belief.Trace:
-    """The reference observer's path through the answered turns."""
-    matrix = matrices.labels_of(game.catalogue_id)
-    answered = [turn for turn in turns if turn.status == TurnStatus.ANSWERED]
-    columns = [matrix.affordances.index(key) for key in game.spec.candidates]
-    hidden = matrix.objects.index(game.object_id)
-    evidence = [
-        belief.Evidence(
-            pair=turn.probe or turn.question.casefold(),
-            likelihood=tuple(
-                belief.likelihoods(
-                    matrix.labels,
-                    answers_to(game.catalogue_id, turn.question),
-                    candidates=columns,
-                    hidden=hidden,
-                )
-            ),
-            answer=rules.Answer(turn.answer),
-        )
-        for turn in answered
-    ]
-    return belief.trace(evidence, candidates=len(columns))
-
-
-@lru_cache(maxsize=4096)
-def answers_to(catalogue_id: int, question: str) -> NDArray[np.float64]:
-    """(objects,): what the property table answers for every object: yes 1, no 0, else nan."""
-    table = backends.table_oracle(catalogue_id)
-    probe = table.read(question)
-    said = [table.decide(probe, sheet) for sheet in selectors.sheets_of(catalogue_id).values()]
-    numbers = {rules.Answer.YES: 1.0, rules.Answer.NO: 0.0, rules.Answer.CANNOT_TELL: np.nan}
-    return np.array([numbers[verdict.answer] for verdict in said])
 
 
 def _path(turns: Sequence[Turn], trace: belief.Trace, limits: rules.Limits) -> list[Step]:
@@ -188,7 +160,7 @@ _PLAYERS = {
     ),
     "greedy": (
         gettext_noop("Greedy program"),
-        gettext_noop("asks the most telling question next, until it is 80% sure"),
+        gettext_noop("asks the most telling question next, until it is sure to 80%"),
     ),
     "fix20q": (
         gettext_noop("Fixed list"),

@@ -17,6 +17,8 @@ from games.presets import Condition, Protocol
 from games.services.plays import freeze_protocol
 from games.subsets import BrokenSubset, Playable
 
+SLUG_LIMIT = 50
+
 
 class CampaignRefused(Exception):
     """The plan cannot become a campaign, or the campaign cannot take this step; says why."""
@@ -73,7 +75,7 @@ def create(plan: CampaignPlan) -> Campaign:
                 campaign=campaign,
                 game=game,
                 physical_object_id=game.physical_object_id,
-                quota=plan.plays_wanted,
+                quota=campaign.plays_wanted,
             )
             for game in games
         )
@@ -177,14 +179,15 @@ def _playable(row: Game) -> Playable:
 
 def _require_numbers(plan: CampaignPlan, games: int) -> None:
     if plan.assignment == Campaign.Assignment.CROSSED:
-        if not plan.players_wanted:
+        if (plan.players_wanted or 0) < 1:
             raise CampaignRefused("How many players are wanted? A crossed campaign needs a number.")
         return
-    if not plan.plays_wanted or not plan.games_each:
+    games_each = plan.games_each or 0
+    if (plan.plays_wanted or 0) < 1 or games_each < 1:
         raise CampaignRefused("A quota campaign needs the plays of each game and games a player.")
-    if plan.games_each > games:
+    if games_each > games:
         raise CampaignRefused(
-            f"{plan.games_each} games a player were asked for; the campaign has {games}."
+            f"{games_each} games a player were asked for; the campaign has {games}."
         )
 
 
@@ -202,9 +205,14 @@ def _practice_game(plan: CampaignPlan, games: Sequence[Game]) -> Game | None:
 
 
 def _store(plan: CampaignPlan, practice: Game | None) -> Campaign:
-    slug = plan.slug or slugify(plan.name)
+    slug = plan.slug or slugify(plan.name)[:SLUG_LIMIT].strip("-")
     if not slug:
         raise CampaignRefused("Give the study a short address of letters, digits and hyphens.")
+    if Campaign.objects.filter(slug=slug).exists():
+        raise CampaignRefused(f"There is a study at the address {slug!r} already.")
+    copied = {name: getattr(plan, name) for name in _COPIED}
+    crossed = plan.assignment == Campaign.Assignment.CROSSED
+    unused = ("plays_wanted", "games_each") if crossed else ("players_wanted",)
     try:
         with transaction.atomic():
             return Campaign.objects.create(
@@ -212,7 +220,7 @@ def _store(plan: CampaignPlan, practice: Game | None) -> Campaign:
                 practice_game=practice,
                 consent_text=consent_text(plan.consent),
                 panel_codes=dict(plan.panel_codes),
-                **{name: getattr(plan, name) for name in _COPIED},
+                **copied | dict.fromkeys(unused),
             )
     except IntegrityError as taken:
         raise CampaignRefused(f"There is a study at the address {slug!r} already.") from taken

@@ -14,10 +14,7 @@ def turn_away(
     campaign: Campaign, outcome: str, external_id: str, *, now: datetime, rng: random.Random
 ) -> CompletionCode:
     """A code for somebody who was not let in; the same person of a platform gets the same one."""
-    sought = CompletionCode.objects.filter(
-        campaign=campaign, participant=None, outcome=outcome, reopened_at=None
-    )
-    before = sought.filter(external_id=external_id).first() if external_id else None
+    before = _first_of(campaign, None, outcome, external_id)
     return before or issue_code(campaign, None, outcome, external_id, now=now, rng=rng)
 
 
@@ -30,7 +27,10 @@ def issue_code(
     now: datetime,
     rng: random.Random,
 ) -> CompletionCode:
-    """A new code; of two that are made at once for the same person the first holds."""
+    """A new code; of two that are made at once for the same person the first holds.
+
+    A code that was given to somebody else before is drawn again.
+    """
     try:
         with transaction.atomic():
             return CompletionCode.objects.create(
@@ -42,13 +42,25 @@ def issue_code(
                 issued_at=now,
             )
     except IntegrityError:
-        return CompletionCode.objects.get(
-            campaign=campaign,
-            participant=participant,
-            external_id=external_id,
-            outcome=outcome,
-            reopened_at=None,
-        )
+        first = _first_of(campaign, participant, outcome, external_id)
+        return first or issue_code(campaign, participant, outcome, external_id, now=now, rng=rng)
+
+
+def _first_of(
+    campaign: Campaign, participant: Participant | None, outcome: str, external_id: str
+) -> CompletionCode | None:
+    valid = CompletionCode.objects.filter(campaign=campaign, reopened_at=None)
+    if participant:
+        return valid.filter(participant=participant).first()
+    nobody = valid.filter(participant=None, outcome=outcome)
+    return nobody.filter(external_id=external_id).first() if external_id else None
+
+
+def forget_external_id(campaign: Campaign, external_id: str) -> None:
+    """Take a person's id out of codes given before that person was let in; they stay valid."""
+    if external_id:
+        turned_away = campaign.codes.filter(participant=None, external_id=external_id)
+        turned_away.update(external_id="")
 
 
 def reopen(code: CompletionCode, *, now: datetime) -> None:

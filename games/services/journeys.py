@@ -4,7 +4,7 @@ import random
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from games import pseudonyms
 from games.models import (
@@ -13,8 +13,6 @@ from games.models import (
     CompletionCode,
     Participant,
     Play,
-    StoredAnswer,
-    StoredRuling,
     Turn,
     Withdrawal,
 )
@@ -25,14 +23,15 @@ from games.services.seats import NotOpen
 def start_next(participant: Participant, *, now: datetime, rng: random.Random) -> Play | None:
     """The play that is open or comes next: practice first, then the assigned games in order.
 
-    None where nothing is left: the volunteer's part is then complete and has its code.
-    An open play can be finished whatever the campaign's status is.
+    None where nothing is left: the volunteer's part is then ended and has its code.
+    An open play can be finished whatever the campaign's status is. A participant who was
+    excluded begins no more games: the places are meant for others.
     Raises NotOpen where a new one would have to begin in a paused or closed campaign, Full where
     the participant was away too long and all seats are taken.
     """
     with transaction.atomic():
         campaign, participant = _locked(participant)
-        if participant.outcome:
+        if participant.outcome or _end_if_due(campaign, participant, now=now, rng=rng):
             return None
         if participant.seat_released_at:
             _require_open(campaign)
@@ -57,14 +56,8 @@ def finish_if_done(participant: Participant, *, now: datetime, rng: random.Rando
     """Complete the part of a volunteer whose last game has ended; others are left as they are."""
     with transaction.atomic():
         campaign, participant = _locked(participant)
-        if participant.outcome or participant.seat_released_at or open_play(participant):
-            return
-        if not _practised(participant) and campaign.practice_game_id:
-            return
-        if participant.assignments.filter(released_at=None, play=None).exists():
-            return
-        if campaign.crossed or _played(participant) >= (campaign.games_each or 0):
-            _end(campaign, participant, Participant.Outcome.COMPLETED, now=now, rng=rng)
+        if not participant.outcome:
+            _end_if_due(campaign, participant, now=now, rng=rng)
 
 
 def end_early(participant: Participant, *, now: datetime, rng: random.Random) -> CompletionCode:
@@ -99,14 +92,17 @@ def withdraw(participant: Participant, *, now: datetime, rng: random.Random) -> 
     """
     with transaction.atomic():
         campaign, participant = _locked(participant)
-        plays = list(participant.plays.select_for_update(of=("self",)).order_by("pk"))
+        played = participant.plays.select_related("game__physical_object").order_by("pk")
+        plays = list(played.select_for_update(of=("self",)))
         turns = list(
             Turn.objects.filter(play__in=plays).select_for_update(of=("self",)).order_by("pk")
         )
-        held = participant.assignments.filter(released_at=None)
-        seats.give_back(held, now=now)
+        seats.give_back(participant.assignments.filter(released_at=None), now=now)
+        objects = {play.game.physical_object.sha256 for play in plays}
         participant.delete()
-        _forget_questions(turns)
+        store.forget_rulings(turn.question for turn in turns)
+        store.forget_answers((turn.question for turn in turns), objects)
+        codes.forget_external_id(campaign, participant.external_id)
         return Withdrawal.objects.create(
             campaign=campaign,
             receipt=pseudonyms.code(rng),
@@ -141,9 +137,27 @@ def _practised(participant: Participant) -> bool:
     return participant.plays.filter(kind=Play.Kind.PRACTICE).exists()
 
 
-def _played(participant: Participant) -> int:
-    held = participant.assignments.filter(released_at=None, play__isnull=False)
-    return held.exclude(play__outcome="").count()
+def _end_if_due(
+    campaign: Campaign, participant: Participant, *, now: datetime, rng: random.Random
+) -> bool:
+    """End the part of who has played everything or was excluded; return whether it is ended.
+
+    Games that were played to their end count, also where the seat was given back meanwhile.
+    """
+    outcome = Participant.Outcome.COMPLETED
+    if participant.excluded_reason:
+        outcome = Participant.Outcome.PARTIAL
+    elif not _played_all(campaign, participant):
+        return False
+    _end(campaign, participant, outcome, now=now, rng=rng)
+    return True
+
+
+def _played_all(campaign: Campaign, participant: Participant) -> bool:
+    ended = participant.assignments.exclude(play=None).exclude(play__outcome="").count()
+    if campaign.games_each is not None:
+        return ended >= campaign.games_each
+    return ended == participant.assignments.count()
 
 
 def _next_assignment(
@@ -154,7 +168,8 @@ def _next_assignment(
     if assigned or campaign.crossed:
         return assigned
     assert campaign.games_each is not None
-    if participant.assignments.filter(released_at=None).count() >= campaign.games_each:
+    held = Q(released_at=None) | Q(play__isnull=False) & ~Q(play__outcome="")
+    if participant.assignments.filter(held).count() >= campaign.games_each:
         return None
     return seats.assign_next(campaign, participant, now=now, rng=rng)
 
@@ -176,14 +191,3 @@ def _end(
 ) -> None:
     Participant.objects.filter(pk=participant.pk).update(outcome=outcome, ended_at=now)
     codes.issue_code(campaign, participant, outcome, participant.external_id, now=now, rng=rng)
-
-
-def _forget_questions(turns: list[Turn]) -> None:
-    """Delete stored answers and rulings that hold these turns' words and nobody else's.
-
-    An answer that another turn was given stays, since that turn names it.
-    """
-    answers = StoredAnswer.objects.filter(pk__in={turn.stored_answer_id for turn in turns})
-    answers.filter(turn=None).delete()
-    keys = {store.question_sha256(turn.question) for turn in turns}
-    StoredRuling.objects.filter(question_sha256__in=keys).delete()

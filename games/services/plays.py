@@ -16,6 +16,7 @@ from django.db.models import QuerySet
 from games import presets, rules, selectors
 from games.models import Doubt, Game, Mark, Participant, Play, PlayProtocol, Turn
 from games.rules import RuleBroken, State, TurnStatus
+from games.services import store
 
 QUESTION_LIMIT = 300
 # Some scripts and emoji need them between letters; alone they are no text.
@@ -92,11 +93,19 @@ def _games_left(participant: Participant, games: QuerySet[Game]) -> list[int]:
 
 
 def ask(
-    mine: QuerySet[Play], question: str, *, position: tuple[int, int], key: UUID, now: datetime
+    mine: QuerySet[Play],
+    question: str,
+    *,
+    position: tuple[int, int],
+    key: UUID,
+    now: datetime,
+    thinking_seconds: float | None = None,
+    typing_seconds: float | None = None,
 ) -> Asked:
     """Store a waiting turn, unless this very post was taken before.
 
     position: the (number, attempt) that the sender believed to be next.
+    thinking_seconds, typing_seconds: the browser's word, which nothing here can check.
     Raises RuleBroken, MovedOn where the position is another one by now.
     """
     text = _question_text(question)
@@ -109,9 +118,16 @@ def ask(
         asked = rules.ask(state, text)
         if position != state.position:
             raise MovedOn(f"The play is at {state.position}, the page at {position}.")
-        kept, again = (turns[:-1], turns[-1].pk) if state.failed else (turns, None)
-        turn = _store_asked(play, asked, key=key, now=now, again=again)
-        return Asked(play, [*kept, turn], asked, turn)
+        row = Turn(
+            play=play,
+            key=key,
+            asked_at=now,
+            thinking_seconds=thinking_seconds,
+            typing_seconds=typing_seconds,
+        )
+        failed = turns.pop() if state.failed else None
+        turn = _store_asked(row, asked, in_place_of=failed)
+        return Asked(play, [*turns, turn], asked, turn)
 
 
 def guess(mine: QuerySet[Play], affordance: str, *, number: int, now: datetime) -> State:
@@ -149,13 +165,14 @@ def mark(mine: QuerySet[Play], affordance: str, *, crossed_out: bool, now: datet
 
 def doubt(mine: QuerySet[Play], number: int, attempt: int) -> bool:
     """Note that the player doubts an answer; return whether this call noted it."""
-    answered = Turn.objects.filter(
-        play=mine.get(), number=number, attempt=attempt, status=TurnStatus.ANSWERED
-    ).first()
-    if answered is None:
-        raise RuleBroken(f"Turn {number}.{attempt} has no answer to doubt.")
-    _, noted = Doubt.objects.get_or_create(turn=answered)
-    return noted
+    with transaction.atomic():
+        answered = Turn.objects.filter(
+            play=_locked(mine), number=number, attempt=attempt, status=TurnStatus.ANSWERED
+        ).first()
+        if answered is None:
+            raise RuleBroken(f"Turn {number}.{attempt} has no answer to doubt.")
+        _, noted = Doubt.objects.get_or_create(turn=answered)
+        return noted
 
 
 def _question_text(question: str) -> str:
@@ -183,17 +200,15 @@ def _locked(mine: QuerySet[Play]) -> Play:
     return mine.select_for_update(of=("self",)).get()
 
 
-def _store_asked(play: Play, asked: State, *, key: UUID, now: datetime, again: int | None) -> Turn:
-    """Insert the newest turn, or put the failed one (again) back to waiting in its place."""
+def _store_asked(row: Turn, asked: State, *, in_place_of: Turn | None = None) -> Turn:
+    """Insert the newest turn, or put it in place of a failed one, whose words are forgotten."""
     turn = asked.turns[-1]
-    row = Turn(
-        pk=again,
-        play=play,
-        number=turn.number,
-        attempt=turn.attempt,
-        question=turn.question,
-        key=key,
-        asked_at=now,
-    )
-    row.save(force_insert=again is None, force_update=again is not None)
+    row.number, row.attempt, row.question = turn.number, turn.attempt, turn.question
+    if in_place_of is None:
+        row.save(force_insert=True)
+        return row
+    row.pk = in_place_of.pk
+    row.save(force_update=True)
+    if in_place_of.question != row.question:
+        store.forget_rulings([in_place_of.question])
     return row

@@ -6,7 +6,7 @@ choices are made one after the other; the quota is a constraint of the database 
 """
 
 import random
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -22,6 +22,7 @@ from games.models import (
     CampaignGame,
     Consent,
     JudgedCatalogue,
+    Mark,
     Participant,
     Play,
     Turn,
@@ -63,18 +64,15 @@ def join(campaign_id: int, arrival: Arrival, *, now: datetime, rng: random.Rando
     quota campaign the first one, of those that are least taken.
     Raises NotOpen, Full, Barred.
     """
-    known = known_participant(campaign_id, arrival)
-    if known:
-        return known
     with transaction.atomic():
         campaign = lock(campaign_id)
         known = known_participant(campaign_id, arrival)
         if known:
             return known
         _require_welcome(campaign, arrival)
-        _make_room(campaign, now)
+        games = _first_games(campaign, now=now, rng=rng)
         participant = _enrol(campaign, arrival, now=now, rng=rng)
-        _assign_first(campaign, participant, now=now, rng=rng)
+        _assign_first(campaign, participant, games, now=now)
         return participant
 
 
@@ -91,7 +89,8 @@ def known_participant(campaign_id: int, arrival: Arrival) -> Participant | None:
 
 
 def lock(campaign_id: int) -> Campaign:
-    return Campaign.objects.select_for_update(of=("self",)).get(pk=campaign_id)
+    rows = Campaign.objects.select_for_update(of=("self",)).select_related("consent_text")
+    return rows.get(pk=campaign_id)
 
 
 def lock_of(participant: Participant) -> Campaign | None:
@@ -103,20 +102,27 @@ def assign_next(
     campaign: Campaign, participant: Participant, *, now: datetime, rng: random.Random
 ) -> Assignment | None:
     """Assign one more game of the least taken ones; None where none is left for this player."""
-    free = campaign.campaign_games.filter(taken__lt=F("quota")).exclude(
-        pk__in=Assignment.objects.filter(participant=participant).values("campaign_game")
-    )
-    rows = list(free.order_by("taken", "pk").values_list("pk", "taken"))
-    if not rows:
+    before = list(participant.assignments.values_list("campaign_game", flat=True))
+    chosen = _least_taken(campaign, before, rng)
+    if chosen is None and _release_idle_of(campaign, now, but=participant):
+        chosen = _least_taken(campaign, before, rng)
+    if chosen is None:
         return None
+    return _assign(participant, chosen, position=len(before) + 1, now=now)
+
+
+def _least_taken(campaign: Campaign, before: Collection[int], rng: random.Random) -> int | None:
+    """The id of one of the least taken games that have room, besides those held before."""
+    free = campaign.campaign_games.filter(taken__lt=F("quota")).exclude(pk__in=before)
+    rows = list(free.order_by("taken", "pk").values_list("pk", "taken"))
     least = [pk for pk, taken in rows if taken == rows[0][1]]
-    chosen = rng.choice(least)
-    CampaignGame.objects.filter(pk=chosen).update(taken=F("taken") + 1)
+    return rng.choice(least) if least else None
+
+
+def _assign(participant: Participant, game: int, *, position: int, now: datetime) -> Assignment:
+    CampaignGame.objects.filter(pk=game).update(taken=F("taken") + 1)
     return Assignment.objects.create(
-        participant=participant,
-        campaign_game_id=chosen,
-        position=participant.assignments.count() + 1,
-        reserved_at=now,
+        participant=participant, campaign_game_id=game, position=position, reserved_at=now
     )
 
 
@@ -129,11 +135,11 @@ def take_back(campaign: Campaign, participant: Participant, *, now: datetime) ->
         _make_room(campaign, now)
     Participant.objects.filter(pk=participant.pk).update(seat_released_at=None)
     participant.seat_released_at = None
-    for assignment in participant.assignments.exclude(released_at=None):
-        room = Q(quota=None) | Q(taken__lt=F("quota"))
-        game = CampaignGame.objects.filter(room, pk=assignment.campaign_game_id)
-        if game.update(taken=F("taken") + 1):
-            Assignment.objects.filter(pk=assignment.pk).update(released_at=None)
+    released = participant.assignments.exclude(released_at=None)
+    with_room = CampaignGame.objects.filter(Q(quota=None) | Q(taken__lt=F("quota")))
+    games = list(with_room.filter(assignments__in=released).values_list("pk", flat=True))
+    released.filter(campaign_game__in=games).update(released_at=None, reserved_at=now)
+    CampaignGame.objects.filter(pk__in=games).update(taken=F("taken") + 1)
 
 
 def release(participant: Participant, *, now: datetime, finished_too: bool = False) -> None:
@@ -153,13 +159,16 @@ def give_back(assignments: QuerySet[Assignment], *, now: datetime) -> None:
 
 
 def release_idle(now: datetime) -> int:
-    """Free the seats of everybody who was away too long, in all open campaigns; return how many."""
+    """Free the seats of everybody who was away too long, in all open campaigns; return how many.
+
+    A campaign where nobody is idle is not locked.
+    """
     released = 0
-    for campaign_id in Campaign.objects.filter(status=Campaign.Status.OPEN).values_list(
-        "pk", flat=True
-    ):
+    for campaign in Campaign.objects.filter(status=Campaign.Status.OPEN):
+        if not idle(campaign, now).exists():
+            continue
         with transaction.atomic():
-            released += _release_idle_of(lock(campaign_id), now)
+            released += _release_idle_of(lock(campaign.pk), now)
     return released
 
 
@@ -169,13 +178,15 @@ def idle(campaign: Campaign, now: datetime) -> QuerySet[Participant]:
     recent = Q(started_at__gt=since) | Q(ended_at__gt=since)
     plays = Play.objects.filter(recent, participant=OuterRef("pk"))
     turns = Turn.objects.filter(play__participant=OuterRef("pk"), asked_at__gt=since)
+    marks = Mark.objects.filter(play__participant=OuterRef("pk"), marked_at__gt=since)
     back = Assignment.objects.filter(participant=OuterRef("pk"), reserved_at__gt=since)
     waiting = campaign.participants.filter(outcome="", seat_released_at=None, started_at__lte=since)
-    return waiting.exclude(Exists(plays)).exclude(Exists(turns)).exclude(Exists(back))
+    moved = Exists(plays) | Exists(turns) | Exists(marks) | Exists(back)
+    return waiting.exclude(moved)
 
 
-def _release_idle_of(campaign: Campaign, now: datetime) -> int:
-    gone = list(idle(campaign, now))
+def _release_idle_of(campaign: Campaign, now: datetime, *, but: Participant | None = None) -> int:
+    gone = [row for row in idle(campaign, now) if row != but]
     for participant in gone:
         release(participant, now=now)
     return len(gone)
@@ -209,6 +220,22 @@ def _make_room(campaign: Campaign, now: datetime) -> None:
     _release_idle_of(campaign, now)
     if not has_room(campaign):
         raise Full(f"{campaign.slug} has no place left.")
+
+
+def _first_games(campaign: Campaign, *, now: datetime, rng: random.Random) -> list[int]:
+    """What a newcomer is assigned: the least taken game, or all of a crossed campaign's.
+
+    Raises Full.
+    """
+    if campaign.crossed:
+        _make_room(campaign, now)
+        return list(campaign.campaign_games.values_list("pk", flat=True))
+    first = _least_taken(campaign, (), rng)
+    if first is None and _release_idle_of(campaign, now):
+        first = _least_taken(campaign, (), rng)
+    if first is None:
+        raise Full(f"{campaign.slug} has no game left.")
+    return [first]
 
 
 def _enrol(
@@ -245,13 +272,8 @@ def _new_pseudonym(campaign: Campaign, rng: random.Random) -> str:
 
 
 def _assign_first(
-    campaign: Campaign, participant: Participant, *, now: datetime, rng: random.Random
+    campaign: Campaign, participant: Participant, games: list[int], *, now: datetime
 ) -> None:
-    if not campaign.crossed:
-        if assign_next(campaign, participant, now=now, rng=rng) is None:
-            raise Full(f"{campaign.slug} has no game left.")
-        return
-    games = list(campaign.campaign_games.values_list("pk", flat=True))
     random.Random(f"{campaign.seed}:{participant.token}").shuffle(games)
     Assignment.objects.bulk_create(
         Assignment(
@@ -259,4 +281,4 @@ def _assign_first(
         )
         for position, game in enumerate(games, start=1)
     )
-    campaign.campaign_games.update(taken=F("taken") + 1)
+    CampaignGame.objects.filter(pk__in=games).update(taken=F("taken") + 1)

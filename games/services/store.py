@@ -3,10 +3,11 @@
 import hashlib
 import re
 import unicodedata
+from collections.abc import Iterable
 
-from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef
 
-from games.models import StoredAnswer, StoredRuling
+from games.models import StoredAnswer, StoredRuling, Turn
 from games.roles import Pair, Ruling, Verdict
 from games.rules import Reason
 from games.sheets import Dimension
@@ -49,6 +50,31 @@ def keep_ruling(question: str, checker_version: str, ruling: Ruling) -> None:
     StoredRuling.objects.bulk_create([row], ignore_conflicts=True)
 
 
+def forget_rulings(questions: Iterable[str]) -> None:
+    """Delete what Checkers said of these questions; whoever asks one again has it ruled anew."""
+    keys = {question_sha256(question) for question in questions}
+    StoredRuling.objects.filter(question_sha256__in=keys).delete()
+
+
+def forget_answers(questions: Iterable[str], object_sha256s: Iterable[str]) -> None:
+    """Delete what Oracles answered to these questions about these objects, if no turn has it.
+
+    All revisions of an answer stay while a turn holds one of them. The rows are locked first:
+    a worker that is about to give one to a turn either has given it, or will find it gone.
+    """
+    keys = {question_sha256(question) for question in questions}
+    rows = StoredAnswer.objects.filter(
+        object_sha256__in=set(object_sha256s), question_sha256__in=keys
+    )
+    locked = list(rows.select_for_update().order_by("pk").values_list("pk", flat=True))
+    given = Turn.objects.filter(
+        stored_answer__object_sha256=OuterRef("object_sha256"),
+        stored_answer__question_sha256=OuterRef("question_sha256"),
+        stored_answer__oracle_version=OuterRef("oracle_version"),
+    )
+    rows.filter(~Exists(given), pk__in=locked).delete()
+
+
 def known_answer(object_sha256: str, question: str, oracle_version: str) -> StoredAnswer | None:
     """The highest revision that is stored."""
     return (
@@ -62,12 +88,12 @@ def known_answer(object_sha256: str, question: str, oracle_version: str) -> Stor
     )
 
 
-def keep_answer(
+def new_answer(
     object_sha256: str, question: str, oracle_version: str, verdict: Verdict, *, probe: str
 ) -> StoredAnswer:
-    """Store an Oracle's answer; return the row that holds, the first one if two came at once."""
+    """An Oracle's answer as the first revision, not stored yet."""
     key = question_key(question)
-    row = StoredAnswer(
+    return StoredAnswer(
         object_sha256=object_sha256,
         question_key=key,
         question_sha256=_sha256(key),
@@ -78,11 +104,3 @@ def keep_answer(
         confidence=verdict.confidence,
         probe=probe,
     )
-    try:
-        with transaction.atomic():
-            row.save(force_insert=True)
-    except IntegrityError:
-        first = known_answer(object_sha256, question, oracle_version)
-        assert first is not None
-        return first
-    return row

@@ -1,25 +1,30 @@
-"""What a worker does: have a waiting turn checked and answered, exactly once."""
+"""What a worker does: have a waiting turn checked and answered, exactly once.
+
+Whatever a worker writes for a turn is written in one transaction with an update of that turn
+that holds only while its claim does. A worker that comes back after a withdrawal so writes
+nothing at all.
+"""
 
 import logging
-from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Any, TypeVar
 
 from django.conf import settings
+from django.db import IntegrityError, transaction
 from django.db.models import F, Q, QuerySet
 
 from games import selectors
-from games.llm.chat import ModelRefused, ModelUnavailable, Reply
-from games.llm.loop import wait_for
+from games.llm.chat import ModelRefused, ModelUnavailable
 from games.models import ModelCall, StoredAnswer, Turn
 from games.presets import Protocol
-from games.roles import Checker, Oracle, Ruling, UnusableReply
+from games.roles import Checker, Oracle, Ruling
 from games.rules import Answer, Reason, TurnStatus
-from games.services import store
+from games.services import asking, store
+from games.services.asking import Heard, Stopwatch, Useless
 
 Clock = Callable[[], datetime]
-T = TypeVar("T")
 NAMED_PAIRS_LIMIT = 400
 LONGEST_PAUSE_SECONDS = 60
 
@@ -49,7 +54,13 @@ class Handled:
     again_in_seconds: float | None = None
 
 
-def answer_turn(turn_id: int, seats_for: Callable[[int], Seats], *, clock: Clock) -> Handled:
+def answer_turn(
+    turn_id: int,
+    seats_for: Callable[[int], Seats],
+    *,
+    clock: Clock,
+    stopwatch: Stopwatch = time.perf_counter,
+) -> Handled:
     """Have a waiting turn checked and answered; without a reply, give it back for a pause.
 
     seats_for: gives the roles for a catalogue's id.
@@ -61,13 +72,15 @@ def answer_turn(turn_id: int, seats_for: Callable[[int], Seats], *, clock: Clock
     if turn is None:
         return Handled(settled=False)
     try:
-        return Handled(settled=_consult(turn, seats_for, clock))
+        return Handled(settled=_consult(turn, seats_for, clock=clock, stopwatch=stopwatch))
     except ModelUnavailable as unavailable:
         log.warning("turn %s got no reply: %s", turn_id, unavailable)
         return _postpone(turn, clock(), at_least_seconds=unavailable.retry_after_seconds or 0)
-    except (ModelRefused, UnusableReply, AnotherProtocol) as refused:
-        log.error("turn %s cannot be answered: %s", turn_id, refused)
-        return Handled(settled=_give_up(turn, clock()))
+    except (ModelRefused, Useless, AnotherProtocol) as refused:
+        failed = _give_up(turn, clock(), calls=getattr(refused, "calls", ()))
+        if failed:
+            log.error("turn %s cannot be answered: %s", turn_id, refused)
+        return Handled(settled=failed)
 
 
 def due_turns(now: datetime, *, limit: int = 500) -> list[int]:
@@ -81,7 +94,7 @@ def _due(now: datetime) -> Q:
 
 
 def _claim(turn_id: int, now: datetime) -> Turn | None:
-    """Lease the turn to this worker; None where it is settled or another worker is at it.
+    """Lease the turn to this worker; None where it is settled, gone or another worker is at it.
 
     Every claim counts as a try, also one whose worker died. After the last one the turn is
     *failed*: whatever goes wrong with it, no player waits for ever.
@@ -89,7 +102,7 @@ def _claim(turn_id: int, now: datetime) -> Turn | None:
     due = Turn.objects.filter(_due(now), pk=turn_id, status=TurnStatus.WAITING)
     tries = len(settings.TURN_PAUSES_SECONDS) + 1
     if due.filter(tries__lt=tries).update(due_at=_lease(now), tries=F("tries") + 1):
-        return Turn.objects.select_related("play").get(pk=turn_id)
+        return Turn.objects.select_related("play").filter(pk=turn_id).first()
     if due.update(status=TurnStatus.FAILED, settled_at=now):
         log.error("turn %s was given up after %s tries", turn_id, tries)
     return None
@@ -110,21 +123,18 @@ def _held(turn: Turn) -> QuerySet[Turn]:
     )
 
 
-def _renew(turn: Turn, now: datetime) -> None:
-    """Lengthen the lease for the second role, which may take as long as the first."""
-    lease = _lease(now)
-    if _held(turn).update(due_at=lease):
-        turn.due_at = lease
-
-
 def _settle(turn: Turn, now: datetime, **values: object) -> bool:
     """Write the outcome if the claim still holds; return whether this call did."""
     return _held(turn).update(settled_at=now, **values) == 1
 
 
-def _give_up(turn: Turn, now: datetime) -> bool:
+def _give_up(turn: Turn, now: datetime, *, calls: Sequence[ModelCall] = ()) -> bool:
     """Mark the turn failed: this costs the player nothing, who may send it again."""
-    return _settle(turn, now, status=TurnStatus.FAILED)
+    with transaction.atomic():
+        failed = _settle(turn, now, status=TurnStatus.FAILED)
+        if failed:
+            ModelCall.objects.bulk_create(calls)
+        return failed
 
 
 def _postpone(turn: Turn, now: datetime, *, at_least_seconds: float) -> Handled:
@@ -137,16 +147,19 @@ def _postpone(turn: Turn, now: datetime, *, at_least_seconds: float) -> Handled:
     return Handled(settled=False, again_in_seconds=pause if given_back else None)
 
 
-def _consult(turn: Turn, seats_for: Callable[[int], Seats], clock: Clock) -> bool:
+def _consult(
+    turn: Turn, seats_for: Callable[[int], Seats], *, clock: Clock, stopwatch: Stopwatch
+) -> bool:
     seats = seats_for(selectors.frozen_game(turn.play.game_id).catalogue_id)
     protocol = selectors.protocol_of(turn.play.protocol_id)
     _require_same(protocol, seats)
-    ruling = _rule(turn, seats.checker)
-    if not _allowed(ruling, protocol):
-        return _settle(turn, clock(), status=TurnStatus.REFUSED, reason=ruling.reason)
-    if ruling.replies:
-        _renew(turn, clock())
-    return _answer(turn, ruling, seats.oracle, clock)
+    checked = _rule(turn, seats.checker, stopwatch)
+    if not _allowed(checked.said, protocol):
+        return _refuse(turn, checked, seats.checker, now=clock())
+    to_keep = _is_to_keep(checked, seats.checker)
+    if to_keep and not _renew(turn, checked, seats.checker, now=clock()):
+        return False
+    return _answer(turn, checked, seats.oracle, clock=clock, stopwatch=stopwatch)
 
 
 def _require_same(protocol: Protocol, seats: Seats) -> None:
@@ -164,69 +177,109 @@ def _allowed(ruling: Ruling, protocol: Protocol) -> bool:
     return ruling.valid
 
 
-def _rule(turn: Turn, checker: Checker) -> Ruling:
-    if not checker.costly:
-        return _ask(turn, ModelCall.Role.CHECKER, checker.version, checker.check(turn.question))
-    known = store.known_ruling(turn.question, checker.version)
+def _rule(turn: Turn, checker: Checker, stopwatch: Stopwatch) -> Heard[Ruling]:
+    known = store.known_ruling(turn.question, checker.version) if checker.costly else None
     if known is not None:
-        return known
-    ruling = _ask(turn, ModelCall.Role.CHECKER, checker.version, checker.check(turn.question))
-    _keep_calls(turn, ModelCall.Role.CHECKER, checker.version, ruling.replies)
-    store.keep_ruling(turn.question, checker.version, ruling)
-    return ruling
+        return Heard(known)
+    return asking.checker(turn, checker, stopwatch)
 
 
-def _answer(turn: Turn, ruling: Ruling, oracle: Oracle, clock: Clock) -> bool:
-    probe = ", ".join(map(str, ruling.pairs))[:NAMED_PAIRS_LIMIT]
-    stored = _stored_answer(turn, oracle, probe)
+def _is_to_keep(checked: Heard[Ruling], checker: Checker) -> bool:
+    return checker.costly and checked.seconds is not None
+
+
+def _keep_ruling(turn: Turn, checked: Heard[Ruling], checker: Checker) -> None:
+    if _is_to_keep(checked, checker):
+        ModelCall.objects.bulk_create(checked.calls)
+        store.keep_ruling(turn.question, checker.version, checked.said)
+
+
+def _refuse(turn: Turn, checked: Heard[Ruling], checker: Checker, *, now: datetime) -> bool:
+    with transaction.atomic():
+        settled = _settle(
+            turn,
+            now,
+            status=TurnStatus.REFUSED,
+            reason=checked.said.reason,
+            **_measured(checker_seconds=checked.seconds),
+        )
+        if settled:
+            _keep_ruling(turn, checked, checker)
+        return settled
+
+
+def _renew(turn: Turn, checked: Heard[Ruling], checker: Checker, *, now: datetime) -> bool:
+    """Lengthen the lease for the second role, which may take as long, and keep the ruling."""
+    lease = _lease(now)
+    with transaction.atomic():
+        if not _held(turn).update(due_at=lease, checker_seconds=checked.seconds):
+            return False
+        _keep_ruling(turn, checked, checker)
+    turn.due_at = lease
+    return True
+
+
+def _answer(
+    turn: Turn, checked: Heard[Ruling], oracle: Oracle, *, clock: Clock, stopwatch: Stopwatch
+) -> bool:
+    """Settle the turn with the answer that is stored, or ask for one and store it.
+
+    Between reading and writing another worker may store the first answer, or a withdrawal
+    delete the one that was read. The database then refuses to write, and what holds is
+    looked up again.
+    """
+    probe = ", ".join(map(str, checked.said.pairs))[:NAMED_PAIRS_LIMIT]
+    values = {"probe": probe, **_measured(checker_seconds=checked.seconds)}
+    heard = _known_answer(turn, oracle) or _ask_oracle(turn, oracle, probe, stopwatch)
+    try:
+        return _settle_answered(turn, heard, now=clock(), **values)
+    except IntegrityError:
+        known = _known_answer(turn, oracle)
+        holds = replace(heard, said=known.said) if known else None
+        holds = holds or _ask_oracle(turn, oracle, probe, stopwatch)
+        return _settle_answered(turn, holds, now=clock(), **values)
+
+
+def _known_answer(turn: Turn, oracle: Oracle) -> Heard[StoredAnswer] | None:
+    sha256 = selectors.frozen_game(turn.play.game_id).object_sha256
+    known = store.known_answer(sha256, turn.question, oracle.version)
+    return Heard(known) if known else None
+
+
+def _ask_oracle(
+    turn: Turn, oracle: Oracle, probe: str, stopwatch: Stopwatch
+) -> Heard[StoredAnswer]:
+    """What the Oracle answers, as a row that is not stored yet."""
+    game = selectors.frozen_game(turn.play.game_id)
+    sheet = selectors.sheets_of(game.catalogue_id)[game.object_id]
+    heard = asking.oracle(turn, oracle, sheet, stopwatch)
+    row = store.new_answer(
+        game.object_sha256, turn.question, oracle.version, heard.said, probe=probe
+    )
+    return Heard(row, heard.seconds, heard.calls)
+
+
+def _settle_answered(
+    turn: Turn, heard: Heard[StoredAnswer], *, now: datetime, **values: object
+) -> bool:
+    """Store the answer where it is new and settle the turn with it: both or neither."""
+    stored = heard.said
     protocol = selectors.protocol_of(turn.play.protocol_id)
     answer = Answer(stored.answer if protocol.cannot_tell else stored.forced)
     outcome: dict[str, object] = {"status": TurnStatus.ANSWERED, "answer": answer}
     if answer == Answer.CANNOT_TELL:
         outcome = {"status": TurnStatus.REFUSED, "reason": Reason.CANNOT_TELL}
-    return _settle(turn, clock(), probe=probe, stored_answer=stored, **outcome)
+    outcome |= values | _measured(oracle_seconds=heard.seconds)
+    with transaction.atomic():
+        if stored.pk is None:
+            stored.save(force_insert=True)
+        settled = _settle(turn, now, stored_answer=stored, **outcome)
+        if settled:
+            ModelCall.objects.bulk_create(heard.calls)
+        transaction.set_rollback(not settled)
+        return settled
 
 
-def _stored_answer(turn: Turn, oracle: Oracle, probe: str) -> StoredAnswer:
-    game = selectors.frozen_game(turn.play.game_id)
-    known = store.known_answer(game.object_sha256, turn.question, oracle.version)
-    if known is not None:
-        return known
-    sheet = selectors.sheets_of(game.catalogue_id)[game.object_id]
-    asked = oracle.answer(sheet, turn.question)
-    verdict = _ask(turn, ModelCall.Role.ORACLE, oracle.version, asked)
-    _keep_calls(turn, ModelCall.Role.ORACLE, oracle.version, verdict.replies)
-    return store.keep_answer(
-        game.object_sha256, turn.question, oracle.version, verdict, probe=probe
-    )
-
-
-def _ask(turn: Turn, role: str, version: str, asked: Coroutine[Any, Any, T]) -> T:
-    """Wait for a role; replies that were of no use are kept before the error goes on."""
-    try:
-        return wait_for(asked, timeout_seconds=settings.ROLE_TIMEOUT_SECONDS)
-    except TimeoutError as late:
-        limit = settings.ROLE_TIMEOUT_SECONDS
-        raise ModelUnavailable(f"the {role} took longer than {limit:g} s") from late
-    except UnusableReply as unusable:
-        _keep_calls(turn, role, version, unusable.replies)
-        raise
-
-
-def _keep_calls(turn: Turn, role: str, version: str, replies: tuple[Reply, ...]) -> None:
-    if not replies:
-        return
-    ModelCall.objects.bulk_create(
-        ModelCall(
-            turn=turn,
-            role=role,
-            role_version=version,
-            model=reply.model,
-            text=reply.text,
-            prompt_tokens=reply.prompt_tokens,
-            completion_tokens=reply.completion_tokens,
-            finish_reason=reply.finish_reason,
-            latency_seconds=reply.latency_seconds,
-        )
-        for reply in replies
-    )
+def _measured(**seconds: float | None) -> dict[str, float]:
+    """Without what was not measured now: an earlier try may have written it."""
+    return {name: value for name, value in seconds.items() if value is not None}

@@ -10,10 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import backends, http, selectors
+from games import backends, http, selectors, volunteers
 from games.http import HtmxHttpRequest, post_or_back
-from games.models import Play
-from games.pages import boards
+from games.pages import boards, free_plays
 from games.services import plays
 
 
@@ -55,12 +54,15 @@ def _landing(request: HtmxHttpRequest, notice: str = "") -> HttpResponse:
     """Explain the game; a browser with an open play is led back to it first."""
     catalogue = selectors.newest_catalogue()
     protocol = backends.protocol(catalogue.pk) if catalogue else None
-    free = selectors.plays_of(http.tokens(request)).filter(kind=Play.Kind.FREE)
-    unfinished = free.filter(outcome="").order_by("pk").last()
+    tokens = http.tokens(request)
+    own = free_plays.free_plays_of(tokens)
     context = {
         "oracle": boards.oracle_note(protocol.oracle) if protocol else None,
         "preset": protocol.preset if protocol else "",
-        "open_play": reverse("games:play", args=[unfinished.token]) if unfinished else None,
+        "open_play": reverse("games:play", args=[own.open_play]) if own.open_play else None,
+        "asked": own.asked,
+        "finished": own.finished,
+        "studies": volunteers.studies_of(tokens) if tokens else [],
         "notice": notice,
     }
     return render(request, "games/home.html", context)

@@ -1,10 +1,11 @@
 """The play page and its moves. Every form works without JavaScript; htmx gets fragments."""
 
+import random
 from uuid import UUID
 
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponse, HttpResponseRedirect
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -15,24 +16,27 @@ from games import http, selectors, tasks
 from games.forms import AskForm, GuessForm, MarkForm
 from games.http import HtmxHttpRequest, post_or_back
 from games.models import Play
-from games.pages import boards, results
+from games.pages import boards, results, study_plays
 from games.pages.board import Board, Candidate
 from games.rules import RuleBroken
-from games.services import plays
+from games.services import journeys, plays
+from games.views.recover import or_gone
 from games.views.sentences import sentence
 
 
 @never_cache
 @require_safe
+@or_gone
 def play(request: HtmxHttpRequest, token: UUID) -> HttpResponse:
-    return _page(request, _play_or_404(request, token))
+    return _page(request, _play(request, token))
 
 
 @never_cache
 @require_safe
+@or_gone
 def board(request: HtmxHttpRequest, token: UUID) -> HttpResponse:
     """The polled fragment: nothing while it would look the same."""
-    row = _play_or_404(request, token)
+    row = _play(request, token)
     turns = selectors.turns_of(row)
     now = timezone.now()
     state = selectors.state_of(row, turns, now=now)
@@ -43,13 +47,12 @@ def board(request: HtmxHttpRequest, token: UUID) -> HttpResponse:
 
 @never_cache
 @post_or_back
+@or_gone
 def ask(request: HtmxHttpRequest, token: UUID) -> HttpResponse:
     form = AskForm(request.POST)
     draft, now = request.POST.get("question", ""), timezone.now()
     try:
         asked = plays.ask(_mine(request, token), draft, now=now, **form.sent)
-    except Play.DoesNotExist as missing:
-        raise Http404 from missing
     except RuleBroken as broken:
         return _refused(request, token, broken, draft)
     if asked.turn is not None:
@@ -61,6 +64,7 @@ def ask(request: HtmxHttpRequest, token: UUID) -> HttpResponse:
 
 @never_cache
 @post_or_back
+@or_gone
 def mark(request: HtmxHttpRequest, token: UUID) -> HttpResponse:
     form = MarkForm(request.POST)
     if not form.is_valid():
@@ -68,32 +72,32 @@ def mark(request: HtmxHttpRequest, token: UUID) -> HttpResponse:
     sent = form.cleaned_data
     try:
         plays.mark(_mine(request, token), now=timezone.now(), **sent)
-    except Play.DoesNotExist as missing:
-        raise Http404 from missing
     except RuleBroken as broken:
         return _refused(request, token, broken)
     if not request.htmx:
         return _back(token)
-    context = {"board": _marked_board(_play_or_404(request, token))}
+    context = {"board": _marked_board(_play(request, token))}
     return render(request, "games/_candidates.html", context)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@or_gone
 def guess(request: HtmxHttpRequest, token: UUID) -> HttpResponse:
     return _final_guess(request, token) if request.method == "POST" else _review(request, token)
 
 
 @never_cache
 @post_or_back
+@or_gone
 def doubt(request: HtmxHttpRequest, token: UUID, number: int, attempt: int) -> HttpResponse:
     try:
         plays.doubt(_mine(request, token), number, attempt)
-    except (Play.DoesNotExist, RuleBroken) as missing:
+    except RuleBroken as missing:
         raise Http404("No such answer.") from missing
     if not request.htmx:
         return _back(token, f"_row-{number}-{attempt}")
-    shown = boards.board_of(_play_or_404(request, token), now=timezone.now())
+    shown = boards.board_of(_play(request, token), now=timezone.now())
     line = next(r for r in shown.rows if (r.number, r.attempt) == (number, attempt))
     return render(request, "games/_row.html", {"board": shown, "row": line})
 
@@ -108,20 +112,27 @@ def _final_guess(request: HtmxHttpRequest, token: UUID) -> HttpResponse:
     chosen = request.POST.get("affordance", "")
     try:
         plays.guess(_mine(request, token), chosen, number=form.sent_number, now=timezone.now())
-    except Play.DoesNotExist as missing:
-        raise Http404 from missing
     except RuleBroken as broken:
         return _show_review(request, token, chosen, notice=sentence(broken))
+    _finish_part(_play(request, token))
     address = _back(token)
     return HttpResponseClientRedirect(address.url) if request.htmx else address
+
+
+def _finish_part(row: Play) -> None:
+    """A volunteer's part in a study is complete with the guess of its last game."""
+    if row.participant.campaign_id:
+        rng = random.SystemRandom()
+        journeys.finish_if_done(row.participant, now=timezone.now(), rng=rng)
 
 
 def _mine(request: HtmxHttpRequest, token: UUID) -> QuerySet[Play]:
     return selectors.play_of(http.tokens(request), token)
 
 
-def _play_or_404(request: HtmxHttpRequest, token: UUID) -> Play:
-    return get_object_or_404(_mine(request, token))
+def _play(request: HtmxHttpRequest, token: UUID) -> Play:
+    row = _mine(request, token)
+    return row.select_related("participant__campaign", "assignment").get()
 
 
 def _marked_board(row: Play) -> Board:
@@ -131,13 +142,17 @@ def _marked_board(row: Play) -> Board:
 def _page(
     request: HtmxHttpRequest, row: Play, *, notice: str = "", draft: str = ""
 ) -> HttpResponse:
-    shown = _marked_board(row)
+    shown, study = _marked_board(row), study_plays.study_play_of(row)
+    if study and study.over and not shown.outcome:
+        return redirect("studies:mine", study.slug)  # ended before this game did
+    whole = study is None or study.whole
     context = {
         "board": shown,
+        "study": study,
         "notice": notice,
         "draft": draft,
         "oracle": boards.oracle_of(row),
-        "result": results.result_of(row) if shown.outcome else None,
+        "result": results.result_of(row, whole=whole) if shown.outcome else None,
     }
     return render(request, "games/play.html", context)
 
@@ -154,7 +169,7 @@ def _refused(
 ) -> HttpResponse:
     """Show where the play stands, say what was wrong, keep what was typed. Status 200:
     htmx 2 leaves 4xx answers unswapped."""
-    row = _play_or_404(request, token)
+    row = _play(request, token)
     notice = sentence(broken)
     if request.htmx:
         shown = boards.board_of(row, now=timezone.now())
@@ -165,7 +180,7 @@ def _refused(
 def _show_review(
     request: HtmxHttpRequest, token: UUID, affordance: str, *, notice: str = ""
 ) -> HttpResponse:
-    shown = _marked_board(_play_or_404(request, token))
+    shown = _marked_board(_play(request, token))
     chosen: Candidate | None = next((c for c in shown.candidates if c.key == affordance), None)
     template = "games/_guess.html" if request.htmx else "games/guess.html"
     return render(request, template, {"board": shown, "chosen": chosen, "notice": notice})

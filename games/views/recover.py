@@ -1,11 +1,16 @@
-"""Pages for posts that could not be taken: nothing that was typed is lost."""
+"""Pages for posts that could not be taken: nothing that was typed is lost. And for gone plays."""
 
-from django.http import HttpRequest, HttpResponse
+from collections.abc import Callable
+from functools import wraps
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import Resolver404, resolve
 from django.views.csrf import csrf_failure
 
-from games.http import in_place_of_board
+from games.http import HtmxHttpRequest, in_place_of_board
+from games.models import Participant, Play
 
 # What may be sent again, and which of its fields: moves that take back nothing and tell nothing.
 SENT_AGAIN = {
@@ -17,6 +22,24 @@ SENT_AGAIN = {
 }
 # How Django begins its reason for a post that another site sent.
 FROM_ELSEWHERE = ("Origin checking failed", "Referer checking failed")
+
+
+def or_gone(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Answer for a play that is nobody's, a stranger's or withdrawn meanwhile, all alike.
+
+    A page is not found; htmx, which leaves 404 unswapped, gets a fragment that says so.
+    """
+
+    @wraps(view)
+    def found(request: HtmxHttpRequest, token: UUID, **named: object) -> HttpResponse:
+        try:
+            return view(request, token, **named)
+        except (Play.DoesNotExist, Participant.DoesNotExist) as missing:
+            if request.htmx:
+                return in_place_of_board(render(request, "games/_gone.html"))
+            raise Http404("No such play.") from missing
+
+    return found
 
 
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:

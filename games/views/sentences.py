@@ -17,6 +17,7 @@ _SENTENCES = {
         "An answer is still on its way. Wait for it, then go on; what you typed is kept."
     ),
     "out_of_questions": gettext_noop("All questions are spent. Make your final guess."),
+    "no_questions": gettext_noop("This game has no questions. Go by what is given, and guess."),
     "not_a_candidate": gettext_noop("Choose one of the eight."),
     "nothing_waiting": gettext_noop("No question waits for an answer."),
     "moved_on": gettext_noop(

@@ -6,9 +6,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import dj_database_url
 import psycopg
 import pytest
+import pytest_django
 import redis
+from django.core.management import call_command
+from django.core.management.color import no_style
+from django.db import connection, connections
 from psycopg import sql
 
 from tests.lab import Lab, running_lab
@@ -44,6 +49,40 @@ def services_lab(tmp_path: Path) -> Iterator[Lab]:
         yield running
 
 
+@pytest.fixture(scope="module")
+def migrated(django_db_blocker: pytest_django.DjangoDbBlocker) -> Iterator[str]:
+    """The address of a PostgreSQL database with empty tables."""
+    with a_database() as url, django_db_blocker.unblock(), this_process_on(url):
+        call_command("migrate", verbosity=0)
+        yield url
+
+
+@pytest.fixture
+def postgres(migrated: str) -> Iterator[None]:
+    """This process, threads too, on PostgreSQL; what a test stores goes with it."""
+    yield
+    tables = connection.introspection.django_table_names(only_existing=True, include_views=False)
+    emptied = [table for table in tables if table.startswith(("games_", "auth_user"))]
+    flush = connection.ops.sql_flush(no_style(), emptied, allow_cascade=True)
+    connection.ops.execute_sql_flush(flush)
+
+
+@contextmanager
+def this_process_on(url: str) -> Iterator[None]:
+    """Django's connections of this process lead to another database while the block lasts."""
+    usual = connections.settings["default"]
+    connections["default"].close()
+    del connections["default"]
+    parsed = {"default": dj_database_url.parse(url)}
+    connections.settings["default"] = connections.configure_settings(parsed)["default"]
+    try:
+        yield
+    finally:
+        connections.close_all()
+        del connections["default"]
+        connections.settings["default"] = usual
+
+
 @contextmanager
 def a_lab(kind: str, folder: Path, **environment: str) -> Iterator[Lab]:
     """A running lab of this kind; the environment says what is not as usual in it."""
@@ -59,15 +98,25 @@ def a_lab(kind: str, folder: Path, **environment: str) -> Iterator[Lab]:
 @contextmanager
 def _services() -> Iterator[dict[str, str]]:
     """An empty database of its own and an emptied Redis; skips or fails where they are missing."""
-    name = f"lab_{uuid.uuid4().hex[:12]}"
     broker = f"{REDIS}/{REDIS_NUMBER}"
     try:
         redis.Redis.from_url(broker).flushdb()
-        _on_postgres(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
-    except (redis.ConnectionError, psycopg.OperationalError) as error:
-        unreachable("PostgreSQL or Redis", error)
+    except redis.ConnectionError as error:
+        unreachable("Redis", error)
+    with a_database() as url:
+        yield {"DATABASE_URL": url, "CELERY_BROKER_URL": broker}
+
+
+@contextmanager
+def a_database() -> Iterator[str]:
+    """The address of an empty database, which goes with the block."""
+    name = f"lab_{uuid.uuid4().hex[:12]}"
     try:
-        yield {"DATABASE_URL": f"{POSTGRES}/{name}", "CELERY_BROKER_URL": broker}
+        _on_postgres(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+    except psycopg.OperationalError as error:
+        unreachable("PostgreSQL", error)
+    try:
+        yield f"{POSTGRES}/{name}"
     finally:
         _on_postgres(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
 

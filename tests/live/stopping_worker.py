@@ -16,8 +16,8 @@ STEPS = {
     "before_claim": ("_claim", "before"),
     "after_claim": ("_claim", "after"),
     "after_ruling": ("_rule", "after"),
-    "before_oracle": ("_stored_answer", "before"),
-    "after_oracle": ("_stored_answer", "after"),
+    "before_oracle": ("_ask_oracle", "before"),
+    "after_oracle": ("_ask_oracle", "after"),
     "before_write": ("_settle", "before"),
     "after_write": ("_settle", "after"),
 }

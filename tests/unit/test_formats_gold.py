@@ -29,6 +29,9 @@ ORACLE_ROW = {
 }
 
 
+BLIND_ROW = {"id": "blind-1", "object": "stool", "question": "Is it round?", "gold": "yes"}
+
+
 def lines(*rows: dict[str, object]) -> bytes:
     return "".join(json.dumps(row) + "\n" for row in rows).encode()
 
@@ -96,4 +99,36 @@ def test_an_id_stands_once():
     reading = formats.read_oracle_gold(lines(ORACLE_ROW, ORACLE_ROW), "own.jsonl")
     assert [str(error) for error in reading.errors] == [
         "own.jsonl:2: id: own-1 stands on line 1 already."
+    ]
+
+
+def test_a_blind_question_names_its_object_and_is_about_a_property():
+    reading = formats.read_blind_gold(lines(BLIND_ROW), "blind.jsonl", objects=["stool"])
+    (gold,) = reading.content
+    assert (gold.object_key, gold.gold, gold.asked) == ("stool", Answer.YES, formats.Asked.PROPERTY)
+
+
+@pytest.mark.parametrize(
+    ("fields", "field"),
+    [
+        ({"object": "settle"}, "object"),
+        ({"object": "Oak stool"}, "object"),
+        ({"gold": "cannot_tell"}, "gold"),
+        ({"question": " "}, "question"),
+        ({"material": "oak"}, "material"),
+    ],
+)
+def test_a_faulty_blind_row_is_one_error(fields, field):
+    rows = lines(BLIND_ROW | {"id": "blind-0", "question": "Is it flat?"}, BLIND_ROW | fields)
+    reading = formats.read_blind_gold(rows, "blind.jsonl", objects=["stool"])
+    assert [(error.line, error.field) for error in reading.errors] == [(2, field)]
+
+
+def test_a_blind_question_is_asked_once_of_an_object():
+    again = BLIND_ROW | {"id": "blind-2", "question": "is it round"}
+    other = BLIND_ROW | {"id": "blind-3", "object": "table"}
+    rows = lines(BLIND_ROW, again, other)
+    reading = formats.read_blind_gold(rows, "blind.jsonl", objects=["stool", "table"])
+    assert [str(error) for error in reading.errors] == [
+        "blind.jsonl:2: question: is it round? of stool stands on line 1 already."
     ]

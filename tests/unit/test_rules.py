@@ -73,6 +73,14 @@ def test_after_twenty_questions_only_the_guess_is_left():
     assert rules.guess(state, "c").outcome == Outcome.WON
 
 
+def test_a_control_condition_has_no_question_and_a_guess():
+    state = rules.State(GAME, Limits(questions=0))
+    assert (state.questions_left, state.position) == (0, (1, 1))
+    with pytest.raises(rules.NoQuestions):
+        rules.ask(state, "Is it round?")
+    assert rules.guess(state, "c").outcome == Outcome.WON
+
+
 def test_a_right_guess_wins_and_a_wrong_one_loses():
     assert rules.guess(playing(), "c").outcome == Outcome.WON
     assert rules.guess(playing(), "d").outcome == Outcome.LOST

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from games import backends, http, tasks
-from games.models import Play
+from games.models import Participant, Play
 from tests import make
 
 
@@ -23,9 +23,15 @@ def patience(settings) -> None:
 
 
 def browser_of(play: Play) -> Client:
+    return browser_with(play.participant)
+
+
+def browser_with(*participants: Participant) -> Client:
+    """A browser that keeps the cookies of these participants."""
     client = Client()
     response = client.get("/")
-    http.remember(response, play.participant)
+    for participant in participants:
+        http.remember(response, participant)
     client.cookies.update(response.cookies)
     return client
 

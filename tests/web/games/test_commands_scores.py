@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from games import backends
+from games import backends, selectors
 from games.llm.chat import ModelUnavailable, Reply
-from games.models import BaselinePlay, ModelMargin, OracleScore
+from games.models import BaselinePlay, Catalogue, ModelMargin, OracleScore
 from games.services import catalogue
+from tests import make
 
 pytestmark = pytest.mark.django_db
 DATA = Path(__file__).resolve().parents[2] / "data"
@@ -103,6 +104,61 @@ def test_an_empty_gold_file_is_refused(tmp_path, content):
     file.write_text(content)
     with pytest.raises(CommandError):
         printed("score_oracle", file)
+
+
+@pytest.fixture
+def blind(tmp_path: Path) -> Path:
+    """Three questions about the invented thing of steel: the last the table cannot tell."""
+    make.game()
+    asked = [("Is it made of metal?", "yes"), ("Is it wooden?", "no"), ("Is it a wug?", "yes")]
+    rows = [
+        {"id": f"b{number}", "object": "thing", "question": question, "gold": answer}
+        for number, (question, answer) in enumerate(asked)
+    ]
+    make.physical_object(Catalogue.objects.get(), "thing", yes=[])
+    file = tmp_path / "invented.jsonl"
+    file.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    return file
+
+
+def test_the_oracle_of_a_catalogue_is_scored_on_its_own_objects(blind):
+    first = printed("score_oracle", blind, catalogue="invented-1").splitlines()[0]
+    assert "answers 66.7%, right on 100.0% of the answered" in first
+    assert not OracleScore.objects.exists()
+
+
+def test_the_headline_alone_says_of_which_questions_it_speaks(blind):
+    said = printed("score_oracle", blind, catalogue="invented-1", headline=True)
+    assert said.startswith("blind:invented-1, property questions: right ")
+    assert said.count("\n") == 1
+
+
+def test_a_catalogue_s_score_is_what_the_gate_reads(blind):
+    printed("score_oracle", blind, catalogue="invented-1", store=True)
+    stored = Catalogue.objects.get()
+    figures = selectors.gate_figures(stored, backends.oracle(stored.pk).version)
+    assert figures and (figures.questions, figures.answered, figures.right_answered) == (3, 2, 2)
+
+
+def test_the_gate_reads_no_score_of_another_oracle_or_another_catalogue(blind):
+    printed("score_oracle", blind, catalogue="invented-1", store=True)
+    stored, other = Catalogue.objects.get(), make.catalogue("invented-2")
+    version = backends.oracle(stored.pk).version
+    assert selectors.gate_figures(stored, "table-0+00000000+00000000") is None
+    assert selectors.gate_figures(other, version) is None
+
+
+def test_a_catalogue_that_is_not_stored_is_named(blind):
+    with pytest.raises(CommandError, match="No catalogue nowhere-1 is stored"):
+        printed("score_oracle", blind, catalogue="nowhere-1")
+
+
+def test_a_question_about_an_unknown_object_names_its_line(blind):
+    blind.write_text(blind.read_text().replace("thing", "wug"))
+    errors = StringIO()
+    with pytest.raises(CommandError):
+        call_command("score_oracle", str(blind), catalogue="invented-1", stderr=errors)
+    assert "invented.jsonl:1: object: wug is no object" in errors.getvalue()
 
 
 def test_a_server_that_is_down_ends_the_scoring_in_one_line(model, gold):

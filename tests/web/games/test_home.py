@@ -1,12 +1,15 @@
 """The landing page and the start of a play."""
 
+from datetime import timedelta
+
 import pytest
 from django.contrib.auth.models import User
 
 from games.models import Participant, Play
-from games.services import plays
+from games.rules import Answer
+from games.services import journeys, plays, turns
 from tests import make
-from tests.web.games.conftest import browser_of
+from tests.web.games.conftest import browser_of, browser_with
 
 
 def end(play: Play) -> None:
@@ -90,3 +93,41 @@ def test_the_styleguide_is_for_staff(client):
     assert client.get("/styleguide/").status_code == 302
     client.force_login(User.objects.create_user("r", is_staff=True))
     assert client.get("/styleguide/").status_code == 200
+
+
+def test_it_says_how_far_an_open_game_is():
+    play = make.play()
+    make.ask(play)
+    turns.answer_turn(play.turns.get().pk, make.seats(Answer.YES), clock=lambda: make.NOW)
+    make.ask(play, position=(2, 1))
+    page = browser_of(play).get("/").content.decode()
+    assert "Your open game: 1 question asked." in page
+
+
+def test_it_lists_the_last_five_finished_games_of_this_browser():
+    row = make.catalogue()
+    games = [make.game(key=f"g{n}", object_key=f"thing-{n}", row=row) for n in range(6)]
+    played = [make.play(of=game, participant=Participant.objects.create()) for game in games[:1]]
+    played += [make.play(of=game, participant=played[0].participant) for game in games[1:]]
+    for minute, play in enumerate(played):
+        make.finish(play, won=False, now=make.NOW + timedelta(minutes=minute))
+    page = browser_of(played[0]).get("/").content.decode()
+    assert [str(play.token) in page for play in played] == [False, True, True, True, True, True]
+    assert "not solved" in page
+
+
+def test_games_of_a_study_are_not_listed_but_the_study_is():
+    volunteer = make.volunteer(make.campaign(games=1, practice=False, name="Quomb study"))
+    play = journeys.start_next(volunteer, now=make.NOW, rng=make.CHANCE)
+    assert play
+    make.finish(play)
+    page = browser_with(volunteer).get("/").content.decode()
+    assert str(play.token) not in page and "Quomb study" in page
+
+
+def test_the_landing_page_takes_few_queries(django_assert_max_num_queries):
+    play = make.play()
+    browser = browser_of(play)
+    # Catalogue, score; open game, its turns, its game and protocol; finished games; studies.
+    with django_assert_max_num_queries(10):
+        browser.get("/")

@@ -5,7 +5,8 @@ import uuid
 
 import pytest
 
-from games.models import Participant
+from games.models import Participant, PhysicalObject
+from games.presets import Condition
 from games.rules import Answer
 from games.services import turns
 from tests import make
@@ -28,8 +29,8 @@ def a_whole_play_before_its_end(play) -> list[str]:
     seen = [browser.get("/"), browser.get(base), browser.get(f"{base}board/?seen=x")]
     ask = {"question": "Is it made of metal?", "number": 1, "attempt": 1}
     seen.append(browser.post(f"{base}ask/", {**ask, "key": uuid.uuid4()}, **HTMX))
-    turn = play.turns.get()
-    turns.answer_turn(turn.pk, make.seats(Answer.YES), clock=lambda: make.NOW)
+    for turn in play.turns.all():
+        turns.answer_turn(turn.pk, make.seats(Answer.YES), clock=lambda: make.NOW)
     seen += [browser.get(f"{base}board/?seen=x", **HTMX), browser.get(base)]
     seen.append(browser.post(f"{base}turns/1/1/doubt/", **HTMX))
     for out in "10":
@@ -67,15 +68,35 @@ def test_the_same_search_finds_the_object_after_the_end():
     assert INVENTED.search(everything(page))
 
 
-def test_two_games_that_differ_only_in_their_target_give_equal_bytes():
+def test_a_game_of_labels_alone_names_nothing():
+    for text in a_whole_play_before_its_end(make.play(condition=Condition.LABELS_ONLY)):
+        assert not INVENTED.search(text)
+
+
+def test_a_game_of_the_name_tells_nothing_else_of_the_object():
+    seen = "\n".join(a_whole_play_before_its_end(make.play(condition=Condition.NAME_SHOWN)))
+    assert make.SECRET_NAME in seen
+    assert not INVENTED.search(seen.replace(make.SECRET_NAME, ""))
+
+
+def test_a_game_of_the_full_sheet_does_not_tell_the_name_or_the_key():
+    seen = "\n".join(a_whole_play_before_its_end(make.play(condition=Condition.FULL_SHEET)))
+    assert make.SECRET_DESCRIPTION in seen
+    assert make.SECRET_NAME not in seen and make.SECRET_KEY not in seen
+
+
+@pytest.mark.parametrize("condition", Condition)
+def test_two_games_that_differ_only_in_their_target_give_equal_bytes(condition):
     row = make.catalogue()
     games = [
         make.game(key=key, target=target, object_key=f"{key}-thing", row=row)
         for key, target in (("g1", "affordance_c"), ("g2", "affordance_f"))
     ]
+    PhysicalObject.objects.update(name=make.SECRET_NAME)
     texts = []
     for game in games:
-        play = make.play(of=game, participant=Participant.objects.create())
+        made = Participant.objects.create()
+        play = make.play(of=game, participant=made, condition=condition)
         texts.append([masked(text, play) for text in a_whole_play_before_its_end(play)])
     for one, other in zip(*texts, strict=True):
         assert one == other

@@ -1,6 +1,7 @@
 """turns.answer_turn: checked, answered and stored once, whatever arrives twice or fails."""
 
 import asyncio
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -15,6 +16,7 @@ from games.services.turns import Handled, answer_turn
 from tests import make
 
 pytestmark = pytest.mark.django_db
+BEGIN_AND_COMMIT = 2
 NO_REPLY = ModelUnavailable("time-out")
 
 
@@ -228,3 +230,38 @@ def test_a_costly_ruling_is_stored_for_everybody():
         turn = make.ask(make.play(of=game))
         answered(turn, make.FixedSeats(checker, make.FixedOracle(Answer.YES)))
     assert checker.calls == 1
+
+
+def test_an_answer_that_another_worker_stored_meanwhile_holds_and_the_replies_are_kept():
+    class SlowOracle(make.FixedOracle):
+        async def answer(self, sheet, question):
+            verdict = await super().answer(sheet, question)
+            return replace(verdict, replies=(Reply("Yes", "tiny"),))
+
+    game = make.game()
+    slow, quick = (make.ask(make.play(of=game)) for _ in range(2))
+    oracle = SlowOracle(Answer.YES)
+
+    def stopwatch() -> float:
+        """Between question and answer the other worker is quicker."""
+        if oracle.calls:
+            answer_turn(quick.pk, make.seats(Answer.NO), clock=at())
+        return 0
+
+    roles = make.FixedSeats(make.FixedChecker(), oracle)
+    assert answer_turn(slow.pk, roles, clock=at(), stopwatch=stopwatch).settled
+    slow.refresh_from_db()
+    assert (slow.answer, slow.stored_answer.answer) == ("no", "no")
+    assert ModelCall.objects.get().turn == slow
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_answer_takes_five_queries_and_a_known_one_four(django_assert_num_queries):
+    game = make.game()
+    first, second = (make.ask(make.play(of=game)) for _ in range(2))
+    seats = make.seats(Answer.NO, Answer.YES)
+    answered(make.ask(make.play(of=game), "Is it hollow?"), seats)
+    with django_assert_num_queries(5 + BEGIN_AND_COMMIT):
+        answer_turn(first.pk, seats, clock=at())
+    with django_assert_num_queries(4 + BEGIN_AND_COMMIT):
+        answer_turn(second.pk, seats, clock=at())

@@ -1,0 +1,92 @@
+"""What questions were worth in bits, by the reference observer of `games.belief`."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from evaluation.metrics.intervals import (
+    Figure,
+    FloatArray,
+    Resampling,
+    clustered_mean,
+    clustered_means,
+)
+from evaluation.metrics.plays import EndedPlay, Question
+
+Players = Sequence[Sequence[EndedPlay]]
+# The observer's likelihoods are smoothed, so that hardly any question is worth exactly nothing.
+NEARLY_USELESS_BITS = 0.05
+
+
+@dataclass(frozen=True)
+class TurnGain:
+    """gain: over the plays that spent this turn, a forfeited one with 0 bits.
+
+    expected: over the answered questions of this turn.
+    """
+
+    number: int
+    gain: Figure
+    expected: Figure
+
+
+@dataclass(frozen=True)
+class PlayGain:
+    total: Figure
+    net: Figure
+
+
+def gain_by_turn(players: Players, resampling: Resampling) -> list[TurnGain]:
+    """Mean gain at each turn over the plays still running there, up to the last one asked.
+
+    players: each player's plays, for the intervals resample players.
+    """
+    last = max((play.spent for plays in players for play in plays), default=0)
+    if not last:
+        return []
+    gained = _table(players, last, lambda asked: (asked.gain or 0.0) if asked.spent else None)
+    expected = _table(players, last, lambda asked: asked.expected_gain)
+    columns = zip(
+        clustered_means(*gained, resampling), clustered_means(*expected, resampling), strict=True
+    )
+    return [TurnGain(number, *figures) for number, figures in enumerate(columns, start=1)]
+
+
+def gain_by_play(players: Players, resampling: Resampling) -> PlayGain:
+    """Mean over plays of the summed gain, which over-counts contradictions, and of the net gain."""
+    return PlayGain(
+        total=clustered_mean([[p.total_gain for p in plays] for plays in players], resampling),
+        net=clustered_mean([[p.net_gain for p in plays] for plays in players], resampling),
+    )
+
+
+def share_of_answered(
+    players: Players, holds: Callable[[Question], bool], resampling: Resampling
+) -> Figure:
+    """The share of answered questions for which it holds; resamples players."""
+    groups = [
+        [float(holds(asked)) for play in plays for asked in play.answered] for plays in players
+    ]
+    return clustered_mean(groups, resampling)
+
+
+def nearly_useless(asked: Question) -> bool:
+    """Whether a new question promised next to nothing before its answer."""
+    worth = asked.expected_gain
+    return worth is not None and worth < NEARLY_USELESS_BITS and not asked.repeat
+
+
+def _table(
+    players: Players, last: int, value: Callable[[Question], float | None]
+) -> tuple[FloatArray, FloatArray]:
+    """(players, last): the sum of the values at each turn, and how many have one."""
+    sums, counts = np.zeros((len(players), last)), np.zeros((len(players), last))
+    for row, plays in enumerate(players):
+        for play in plays:
+            for asked in play.questions:
+                worth = value(asked)
+                if worth is not None and asked.number <= last:
+                    sums[row, asked.number - 1] += worth
+                    counts[row, asked.number - 1] += 1
+    return sums, counts

@@ -1,0 +1,97 @@
+"""What the figures are made of: ended plays, whoever played them, as values."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from games.rules import Outcome
+
+Key = TypeVar("Key", str, int)
+
+
+@dataclass(frozen=True, slots=True)
+class Seconds:
+    """How long each part of one question took; None where it was not measured or not needed."""
+
+    thinking: float | None = None
+    typing: float | None = None
+    waiting: float | None = None
+    checker: float | None = None
+    oracle: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One attempt to ask, answered or refused.
+
+    number: which turn of the budget it was for. spent: whether it used that turn up.
+    dimension: of the one property that it probed, "" where the Checker read none or several.
+    reason: why it was refused, "" for an answered question.
+    gain, expected_gain: in bits, by the reference observer; None for a refused question.
+    repeat, useless: by the reference observer; never both.
+    """
+
+    number: int
+    spent: bool = True
+    dimension: str = ""
+    reason: str = ""
+    gain: float | None = None
+    expected_gain: float | None = None
+    repeat: bool = False
+    useless: bool = False
+    seconds: Seconds = Seconds()
+
+    @property
+    def answered(self) -> bool:
+        return not self.reason
+
+
+@dataclass(frozen=True, slots=True)
+class EndedPlay:
+    """One play from its start to its end.
+
+    requires: how many physical properties the target takes.
+    spent: turns of the budget, answered and forfeited alike.
+    sufficient_after: how many answers it took until the reference observer's belief in the
+        target passed the guess threshold; None where it never did.
+    total_gain, net_gain: in bits; the sum over questions, and what is left of it in the end.
+    """
+
+    player: str
+    game: str
+    target: str
+    requires: int
+    outcome: Outcome
+    spent: int
+    budget: int = 20
+    questions: tuple[Question, ...] = ()
+    sufficient_after: int | None = None
+    total_gain: float = 0.0
+    net_gain: float = 0.0
+    minutes: float = 0.0
+
+    @property
+    def solved(self) -> bool:
+        return self.outcome == Outcome.WON
+
+    @property
+    def aborted(self) -> bool:
+        return self.outcome == Outcome.ABORTED
+
+    @property
+    def guessed(self) -> bool:
+        return self.outcome in (Outcome.WON, Outcome.LOST)
+
+    @property
+    def answered(self) -> list[Question]:
+        return [question for question in self.questions if question.answered]
+
+
+def grouped(
+    plays: Iterable[EndedPlay], key: Callable[[EndedPlay], Key]
+) -> dict[Key, list[EndedPlay]]:
+    """The plays that share a key, each group in the order given, the groups in their key's."""
+    groups: dict[Key, list[EndedPlay]] = {}
+    for play in plays:
+        groups.setdefault(key(play), []).append(play)
+    return dict(sorted(groups.items()))

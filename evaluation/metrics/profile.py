@@ -1,0 +1,65 @@
+"""What is asked, turn by turn, and what is refused."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from evaluation.metrics.intervals import Figure, Resampling, clustered_mean
+from evaluation.metrics.plays import EndedPlay
+
+DIMENSIONS = ("material", "shape", "size", "surface")
+
+
+@dataclass(frozen=True)
+class TurnProfile:
+    """What the answered questions of one turn probed.
+
+    shares: dimension -> share of the questions that probed one dimension.
+    read: how many did. unread: how many probed none that the Checker could name, or several.
+    """
+
+    number: int
+    shares: Mapping[str, float]
+    read: int
+    unread: int
+
+
+@dataclass(frozen=True)
+class Refusals:
+    """attempts: questions answered or refused. by_reason: reason -> how many, most first."""
+
+    attempts: int
+    rate: Figure
+    by_reason: Mapping[str, int]
+
+
+def dimensions_by_turn(plays: Sequence[EndedPlay]) -> list[TurnProfile]:
+    """Shares of the four dimensions at each turn; turns at which nothing could be read are left
+    out, for they have no shares."""
+    asked: dict[int, Counter[str]] = {}
+    for play in plays:
+        for question in play.answered:
+            asked.setdefault(question.number, Counter())[question.dimension] += 1
+    profiles = (_profile(number, counted) for number, counted in sorted(asked.items()))
+    return [profile for profile in profiles if profile.read]
+
+
+def refusals(players: Sequence[Sequence[EndedPlay]], resampling: Resampling) -> Refusals:
+    """players: each player's plays, for the interval of the rate resamples players."""
+    by_player = [[asked.reason for play in plays for asked in play.questions] for plays in players]
+    rate = clustered_mean([[float(bool(r)) for r in reasons] for reasons in by_player], resampling)
+    reasons = Counter(reason for reasons in by_player for reason in reasons if reason)
+    return Refusals(
+        attempts=sum(map(len, by_player)), rate=rate, by_reason=dict(reasons.most_common())
+    )
+
+
+def forfeits(plays: Sequence[EndedPlay]) -> int:
+    """How many turns were spent without an answer."""
+    return sum(asked.spent and not asked.answered for play in plays for asked in play.questions)
+
+
+def _profile(number: int, counted: Counter[str]) -> TurnProfile:
+    read = sum(counted[dimension] for dimension in DIMENSIONS)
+    shares = {dimension: counted[dimension] / read for dimension in DIMENSIONS} if read else {}
+    return TurnProfile(number, shares, read, unread=counted.total() - read)

@@ -1,0 +1,41 @@
+"""How often plays are solved, and in how many turns."""
+
+from collections.abc import Iterable, Sequence
+
+from evaluation.metrics.intervals import (
+    Estimate,
+    Figure,
+    Resampling,
+    bootstrap_mean,
+    wilson,
+)
+from evaluation.metrics.plays import EndedPlay
+
+
+def success_rate(plays: Sequence[EndedPlay]) -> Figure:
+    """The share of solved plays, aborted ones counted as not solved; Wilson's interval."""
+    return wilson(sum(play.solved for play in plays), len(plays))
+
+
+def success_rate_without_aborted(plays: Sequence[EndedPlay]) -> Figure:
+    return success_rate([play for play in plays if not play.aborted])
+
+
+def turns_when_solved(plays: Iterable[EndedPlay], resampling: Resampling) -> Figure:
+    """The mean of the spent turns over solved plays alone, as the benchmark reports it."""
+    return bootstrap_mean([play.spent for play in plays if play.solved], resampling)
+
+
+def turns_of_all(plays: Iterable[EndedPlay], resampling: Resampling) -> Figure:
+    """The mean over all plays, those not solved counted with the whole budget."""
+    spent = [play.spent if play.solved else play.budget for play in plays]
+    return bootstrap_mean(spent, resampling)
+
+
+def mean_over_players(figures: Iterable[Figure], resampling: Resampling) -> Figure:
+    """The unweighted mean of the players' own figures; players without one are left out.
+
+    n counts players. The interval resamples players.
+    """
+    values = [figure.value for figure in figures if isinstance(figure, Estimate)]
+    return bootstrap_mean(values, resampling)

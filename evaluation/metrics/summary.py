@@ -1,0 +1,138 @@
+"""All figures of a set of plays by several players, at once."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from evaluation.metrics import failures, information, profile, success, times
+from evaluation.metrics.failures import Failure, Timing
+from evaluation.metrics.information import PlayGain, TurnGain
+from evaluation.metrics.intervals import Figure, Resampling, Undefined
+from evaluation.metrics.plays import EndedPlay, Seconds, grouped
+from evaluation.metrics.profile import Refusals, TurnProfile
+from evaluation.metrics.times import Quartiles
+
+
+@dataclass(frozen=True)
+class Score:
+    """Success and Turns of one group of plays, or their mean over players."""
+
+    plays: int
+    solved: int
+    aborted: int
+    rate: Figure
+    rate_without_aborted: Figure
+    turns_when_solved: Figure
+    turns_of_all: Figure
+
+
+@dataclass(frozen=True)
+class Times:
+    """Seconds a question, and minutes a play from its start to its guess."""
+
+    thinking: Quartiles | Undefined
+    typing: Quartiles | Undefined
+    waiting: Quartiles | Undefined
+    checker: Quartiles | Undefined
+    oracle: Quartiles | Undefined
+    minutes: Quartiles | Undefined
+
+
+@dataclass(frozen=True)
+class Summary:
+    """average: over players, each counting the same. pooled: over all plays."""
+
+    players: Mapping[str, Score]
+    average: Score
+    pooled: Score
+    by_target: Mapping[str, Score]
+    by_requires: Mapping[int, Score]
+    by_game: Mapping[str, Score]
+    gain_by_turn: Sequence[TurnGain]
+    gain_by_play: PlayGain
+    useless: Figure
+    nearly_useless: Figure
+    repeats: Figure
+    profile: Sequence[TurnProfile]
+    refusals: Refusals
+    forfeits: int
+    failures: Mapping[Failure, int]
+    timings: Mapping[Timing, int]
+    times: Times
+
+
+def summarise(plays: Sequence[EndedPlay], resampling: Resampling) -> Summary:
+    by_player = grouped(plays, lambda play: play.player)
+    groups = list(by_player.values())
+    players = scores(by_player, resampling)
+    return Summary(
+        players=players,
+        average=_average(players, resampling),
+        pooled=score(plays, resampling),
+        by_target=scores(grouped(plays, lambda play: play.target), resampling),
+        by_requires={
+            count: score(group, resampling)
+            for count, group in grouped(plays, lambda play: play.requires).items()
+        },
+        by_game=scores(grouped(plays, lambda play: play.game), resampling),
+        gain_by_turn=information.gain_by_turn(groups, resampling),
+        gain_by_play=information.gain_by_play(groups, resampling),
+        useless=information.share_of_answered(groups, lambda asked: asked.useless, resampling),
+        nearly_useless=information.share_of_answered(
+            groups, information.nearly_useless, resampling
+        ),
+        repeats=information.share_of_answered(groups, lambda asked: asked.repeat, resampling),
+        profile=profile.dimensions_by_turn(plays),
+        refusals=profile.refusals(groups, resampling),
+        forfeits=profile.forfeits(plays),
+        failures=failures.failures(plays),
+        timings=failures.timings(plays),
+        times=_times(plays),
+    )
+
+
+def score(plays: Sequence[EndedPlay], resampling: Resampling) -> Score:
+    return Score(
+        plays=len(plays),
+        solved=sum(play.solved for play in plays),
+        aborted=sum(play.aborted for play in plays),
+        rate=success.success_rate(plays),
+        rate_without_aborted=success.success_rate_without_aborted(plays),
+        turns_when_solved=success.turns_when_solved(plays, resampling),
+        turns_of_all=success.turns_of_all(plays, resampling),
+    )
+
+
+def scores(
+    groups: Mapping[str, Sequence[EndedPlay]], resampling: Resampling
+) -> Mapping[str, Score]:
+    return {key: score(group, resampling) for key, group in groups.items()}
+
+
+def _average(players: Mapping[str, Score], resampling: Resampling) -> Score:
+    """Each figure as the unweighted mean over players; the counts are over all."""
+    each = list(players.values())
+
+    def mean(figures: Iterable[Figure]) -> Figure:
+        return success.mean_over_players(figures, resampling)
+
+    return Score(
+        plays=sum(one.plays for one in each),
+        solved=sum(one.solved for one in each),
+        aborted=sum(one.aborted for one in each),
+        rate=mean(one.rate for one in each),
+        rate_without_aborted=mean(one.rate_without_aborted for one in each),
+        turns_when_solved=mean(one.turns_when_solved for one in each),
+        turns_of_all=mean(one.turns_of_all for one in each),
+    )
+
+
+def _times(plays: Sequence[EndedPlay]) -> Times:
+    asked: list[Seconds] = [question.seconds for play in plays for question in play.questions]
+    return Times(
+        thinking=times.quartiles(each.thinking for each in asked),
+        typing=times.quartiles(each.typing for each in asked),
+        waiting=times.quartiles(each.waiting for each in asked),
+        checker=times.quartiles(each.checker for each in asked),
+        oracle=times.quartiles(each.oracle for each in asked),
+        minutes=times.quartiles(play.minutes for play in plays),
+    )

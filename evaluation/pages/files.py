@@ -1,0 +1,65 @@
+"""A campaign's figures as a file or as text: the same tables that the page shows."""
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+
+from evaluation.pages import figures
+from evaluation.pages.figures import FiguresPage
+from evaluation.pages.sections import RESAMPLING
+from evaluation.pages.tables import Table
+
+SCHEMA = "figures/1"
+
+
+def as_json(page: FiguresPage) -> str:
+    whole = {
+        "schema": SCHEMA,
+        "campaign": page.campaign.slug,
+        "simulated": page.campaign.simulated,
+        "facts": [asdict(fact) for fact in page.facts],
+        "override_reason": page.warning,
+        "resampling": asdict(RESAMPLING),
+        "figures": [asdict(line) for line in figures.lines(page)],
+    }
+    return json.dumps(whole, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+
+
+def as_csv(page: FiguresPage) -> str:
+    """One line a cell; the marks of the whole stand on every line, since lines get copied."""
+    campaign = page.campaign
+    marks = {
+        "campaign": campaign.slug,
+        "simulated": "simulated" if campaign.simulated else "",
+        "protocol_sha256": campaign.protocol.sha256 if campaign.protocol else "",
+        "catalogue": campaign.catalogue.version,
+    }
+    rows = [{**marks, **asdict(line)} for line in figures.lines(page)]
+    written = io.StringIO()
+    writer = csv.DictWriter(written, fieldnames=list(rows[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return written.getvalue()
+
+
+def as_text(page: FiguresPage) -> str:
+    mark = f"{page.mark.upper()}: " if page.mark else ""
+    lines = [f"{mark}Figures of {page.campaign.name} ({page.campaign.slug})", page.headline, ""]
+    lines += [f"{fact.name}: {fact.value} {fact.sha256}".rstrip() for fact in page.facts]
+    if page.warning:
+        lines.append(f"Opened although the Oracle did not pass: {page.warning}")
+    for table in page.tables:
+        lines += ["", f"{mark}{table.title}", *_written(table)]
+    return "\n".join(lines) + "\n"
+
+
+def _written(table: Table) -> Iterator[str]:
+    for row, cells in table.shown:
+        figures_of_row = [
+            f"{column.heading} {cell.main}" + (f" ({cell.aside})" if cell.aside else "")
+            for column, cell in zip(table.columns, cells, strict=True)
+            if cell.main
+        ]
+        yield f"  {row.label}: {'; '.join(figures_of_row)}"

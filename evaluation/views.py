@@ -1,0 +1,52 @@
+"""The researchers' pages of figures; nothing here changes anything."""
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from evaluation.pages import figures as pages
+from evaluation.pages import files
+from games.access import researchers_only
+from games.http import HtmxHttpRequest
+from games.models import Campaign
+
+
+@require_safe
+@researchers_only
+def figures(request: HtmxHttpRequest, slug: str) -> HttpResponse:
+    campaign = _campaign(slug)
+    shown = {"campaign": campaign, "page": pages.figures_of(campaign)}
+    return render(request, "evaluation/figures.html", shown)
+
+
+@require_safe
+@researchers_only
+def chart(request: HtmxHttpRequest, slug: str, chart: str, size: str, theme: str) -> HttpResponse:
+    try:
+        drawn = pages.chart_of(_campaign(slug), chart, size=size, theme=theme)
+    except KeyError as unknown:
+        raise Http404(f"There is no chart {chart} {size} {theme}.") from unknown
+    return HttpResponse(drawn, content_type="image/svg+xml")
+
+
+@require_safe
+@researchers_only
+def figures_json(request: HtmxHttpRequest, slug: str) -> HttpResponse:
+    page = pages.figures_of(_campaign(slug))
+    return _file(files.as_json(page), "application/json", f"{slug}-figures.json")
+
+
+@require_safe
+@researchers_only
+def figures_csv(request: HtmxHttpRequest, slug: str) -> HttpResponse:
+    page = pages.figures_of(_campaign(slug))
+    return _file(files.as_csv(page), "text/csv; charset=utf-8", f"{slug}-figures.csv")
+
+
+def _campaign(slug: str) -> Campaign:
+    return get_object_or_404(Campaign.objects.select_related("catalogue", "protocol"), slug=slug)
+
+
+def _file(content: str, kind: str, name: str) -> HttpResponse:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(content, content_type=kind, headers=headers)

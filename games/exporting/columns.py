@@ -1,0 +1,67 @@
+"""A column is declared once; header, codebook, Parquet schema and JSON keys follow from it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+Value = str | int | float | bool | None
+Row = Mapping[str, Value]
+
+
+class Kind(StrEnum):
+    """Names as in the Frictionless Table Schema. A DATETIME is text, ISO 8601 in UTC."""
+
+    STRING = "string"
+    INTEGER = "integer"
+    NUMBER = "number"
+    BOOLEAN = "boolean"
+    DATETIME = "datetime"
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column. undefined: when it is empty; a column without it never is.
+
+    values: all that it can hold, where that is a closed list.
+    """
+
+    name: str
+    kind: Kind
+    meaning: str
+    unit: str = ""
+    undefined: str = ""
+    values: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Table:
+    """key: the columns that name a row."""
+
+    name: str
+    meaning: str
+    key: tuple[str, ...]
+    columns: tuple[Column, ...]
+
+    def values_of(self, row: Row) -> Iterator[Value]:
+        """The row's values in the order of the columns; KeyError where one is missing."""
+        return (row[column.name] for column in self.columns)
+
+
+def text(name: str, meaning: str, *, undefined: str = "", values: tuple[str, ...] = ()) -> Column:
+    return Column(name, Kind.STRING, meaning, undefined=undefined, values=values)
+
+
+def whole(name: str, meaning: str, *, undefined: str = "") -> Column:
+    return Column(name, Kind.INTEGER, meaning, undefined=undefined)
+
+
+def seconds(name: str, meaning: str, *, undefined: str) -> Column:
+    return Column(name, Kind.NUMBER, meaning, unit="s", undefined=undefined)
+
+
+def truth(name: str, meaning: str, *, undefined: str = "") -> Column:
+    return Column(name, Kind.BOOLEAN, meaning, undefined=undefined)
+
+
+def time(name: str, meaning: str, *, undefined: str = "") -> Column:
+    return Column(name, Kind.DATETIME, meaning, undefined=undefined)

@@ -1,0 +1,269 @@
+"""The tables of a campaign's export and all their columns."""
+
+from games.exporting.columns import Column, Kind, Table, seconds, text, time, truth, whole
+from games.presets import Condition
+from games.rules import Answer, Outcome, Reason, TurnStatus
+
+SCHEMA_VERSION = "1"
+REMOVED = "[removed]"
+FORFEITED = "forfeited"
+QUESTIONS = 20
+KINDS = ("practice", "study")
+
+_PARTICIPANT = text("participant", "The pseudonym that the system made for the participant.")
+_PLAY = text("play", "The play: pseudonym, a slash, key of the game.")
+_SIMULATED = truth("simulated", "Whether a program played, in a simulated campaign.")
+_EXCLUDED = text(
+    "excluded_reason",
+    "Why a researcher leaves the participant out; only in exports that include the excluded.",
+    undefined="not excluded",
+)
+
+_NOT_SAID = "not asked, or not said"
+
+PARTICIPANTS = Table(
+    name="participants",
+    meaning="One row for each person who agreed to take part, in the order of joining.",
+    key=("participant",),
+    columns=(
+        text("campaign", "Short name of the campaign."),
+        _PARTICIPANT,
+        _SIMULATED,
+        _EXCLUDED,
+        text("language", "Language of the pages, as a language tag.", undefined="unknown"),
+        text(
+            "consent_sha256",
+            "SHA-256 of the very consent text that was agreed to.",
+            undefined="no consent is stored",
+        ),
+        text("consent_language", "Language of that text.", undefined="no consent is stored"),
+        time("consented_at", "When consent was given.", undefined="no consent is stored"),
+        time("started_at", "When the participant was let in."),
+        text(
+            "outcome",
+            "How the part ended: all games played, or ended early.",
+            undefined="it goes on, or was left without a word",
+            values=("completed", "partial"),
+        ),
+        time("ended_at", "When the part ended.", undefined="as for outcome"),
+        time(
+            "released_at",
+            "Since when the seat is free for somebody else: away too long, ended early, excluded.",
+            undefined="the seat is held",
+        ),
+        whole("plays_begun", "Study plays that were begun."),
+        whole("plays_ended", "Study plays that have an outcome."),
+        whole("plays_won", "Study plays with a right guess."),
+        text("age_group", "Age group, years.", undefined=_NOT_SAID),
+        text(
+            "gender",
+            f"In the participant's own words; {REMOVED} where they might name a person.",
+            undefined=_NOT_SAID,
+        ),
+        text("english", "How well the participant says to know English.", undefined=_NOT_SAID),
+        text(
+            "familiarity",
+            "How often the participant says to have played 20 Questions before.",
+            undefined=_NOT_SAID,
+        ),
+    ),
+)
+
+_OF_PLAY = (
+    text("campaign", "Short name of the campaign."),
+    _PARTICIPANT,
+    whole(
+        "position",
+        "Which of the participant's games it is, counted from 1.",
+        undefined="practice, which comes before them",
+    ),
+    _PLAY,
+    text("kind", "Practice plays are kept out of all figures.", values=KINDS),
+)
+
+PLAYS = Table(
+    name="plays",
+    meaning="One row for each play: one participant at one game.",
+    key=("play",),
+    columns=(
+        *_OF_PLAY,
+        truth(
+            "extra",
+            "Whether its place was given back, and so may have been taken by somebody else: one "
+            "play more than was planned.",
+        ),
+        time(
+            "released_at", "Since when its place is free for others.", undefined="the place is held"
+        ),
+        _SIMULATED,
+        _EXCLUDED,
+        text("catalogue", "Version of the catalogue."),
+        text("catalogue_sha256", "SHA-256 of the catalogue's files."),
+        text("game", "Key of the game in the catalogue."),
+        text("split", "Split of the game.", values=("dev", "test")),
+        text("object", "Key of the hidden object."),
+        text("candidates", "The eight affordances as they were shown, with spaces between."),
+        text("target", "The affordance that the object has."),
+        text("protocol_sha256", "SHA-256 of the protocol; never pool plays of different ones."),
+        text("preset", "Preset of the protocol.", values=("house", "paper")),
+        text(
+            "condition",
+            "The game itself (questions), or a control condition without questions.",
+            values=tuple(Condition),
+        ),
+        text("oracle_version", "Name and version of the Oracle."),
+        text("checker_version", "Name and version of the Checker."),
+        time("started_at", "When the play was begun."),
+        time("ended_at", "When it ended.", undefined="unfinished"),
+        text(
+            "outcome",
+            "How it ended.",
+            undefined="unfinished",
+            values=tuple(o.value for o in Outcome),
+        ),
+        text(
+            "guessed",
+            "The affordance that was guessed.",
+            undefined="no guess was made (yet)",
+        ),
+        whole("turns_spent", "Turns of the budget that were spent: answered and forfeited."),
+        whole("questions_answered", "Questions that were answered."),
+        whole("questions_refused", "Questions that were refused."),
+        whole("doubts", "Answers that the participant doubted."),
+    ),
+)
+
+_NO_ANSWER = "not answered"
+TURNS = Table(
+    name="turns",
+    meaning="One row for each attempt to ask, in the long form.",
+    key=("play", "number", "attempt"),
+    columns=(
+        *_OF_PLAY,
+        text("game", "Key of the game in the catalogue."),
+        whole("number", "Turn within the play, counted from 1."),
+        whole("attempt", "Attempt within the turn, 1 to 3; a refused one is followed by the next."),
+        text("question", f"As typed; {REMOVED} where it might have named a person."),
+        text(
+            "text_review",
+            "What a researcher decided about the typed text.",
+            undefined="nobody looked at it",
+            values=("kept", "removed"),
+        ),
+        text("status", "What became of it.", values=tuple(s.value for s in TurnStatus)),
+        text(
+            "reason",
+            "Why it was refused.",
+            undefined="not refused",
+            values=tuple(r.value for r in Reason),
+        ),
+        text(
+            "probe",
+            f"DIMENSION:value pairs that the Checker read; {REMOVED} with the question.",
+            undefined="the Checker read none",
+        ),
+        text(
+            "answer",
+            "What the participant was told.",
+            undefined=_NO_ANSWER,
+            values=("yes", "no"),
+        ),
+        text(
+            "oracle_answer",
+            "What the Oracle holds to be true.",
+            undefined="the Oracle was not asked",
+            values=tuple(a.value for a in Answer),
+        ),
+        text(
+            "forced_answer",
+            "The Oracle's yes or no where a protocol demands one.",
+            undefined="the Oracle was not asked",
+            values=("yes", "no"),
+        ),
+        truth(
+            "forced",
+            "Whether the participant was told yes or no though the Oracle could not tell.",
+            undefined=_NO_ANSWER,
+        ),
+        text("oracle_version", "Oracle that gave it.", undefined="the Oracle was not asked"),
+        text("answer_source", "What in the Oracle gave it.", undefined="the Oracle was not asked"),
+        whole(
+            "answer_revision",
+            "Revision of the stored answer that the participant got; above 1 it is a correction.",
+            undefined="the Oracle was not asked",
+        ),
+        Column(
+            "answer_confidence",
+            Kind.NUMBER,
+            "How sure the Oracle was.",
+            unit="0 to 1",
+            undefined="the Oracle was not asked, or does not say",
+        ),
+        truth("doubted", "Whether the participant doubted the answer."),
+        time("asked_at", "When the question reached the server."),
+        time("settled_at", "When it was answered, refused or given up.", undefined="still waiting"),
+        seconds(
+            "thinking_seconds",
+            "From when the page could be asked on until the first key, by the browser's stopwatch.",
+            undefined="the browser told none",
+        ),
+        seconds(
+            "typing_seconds",
+            "From the first key until it was sent, by the same stopwatch.",
+            undefined="the browser told none",
+        ),
+        seconds(
+            "waiting_seconds",
+            "From asked_at until settled_at, by the server's clock.",
+            undefined="still waiting",
+        ),
+        seconds(
+            "checker_seconds", "How long the Checker took.", undefined="the Checker was not asked"
+        ),
+        seconds(
+            "oracle_seconds",
+            "How long the Oracle took.",
+            undefined="not asked, or the answer was stored already",
+        ),
+    ),
+)
+
+MARKS = Table(
+    name="marks",
+    meaning="One row each time that a candidate was crossed out or restored.",
+    key=("play", "step"),
+    columns=(
+        *_OF_PLAY,
+        whole("step", "Which change of the play it is, counted from 1."),
+        whole("after_turn", "How many turns were spent by then."),
+        text("affordance", "The candidate."),
+        truth("crossed_out", "True: crossed out; false: restored."),
+        time("marked_at", "When."),
+    ),
+)
+
+
+def _answered(number: int) -> tuple[Column, Column]:
+    spent = f"turn {number} was not spent"
+    return (
+        text(f"q{number}", f"Question that spent turn {number}.", undefined=spent),
+        text(
+            f"q{number}_answer",
+            f"Answer to it; {FORFEITED} where the third refusal in a row spent the turn.",
+            undefined=spent,
+            values=("yes", "no", FORFEITED),
+        ),
+    )
+
+
+PLAYS_WIDE = Table(
+    name="plays_wide",
+    meaning="One row for each play, with the questions that spent its turns side by side.",
+    key=("play",),
+    columns=(
+        *PLAYS.columns,
+        *(column for number in range(1, QUESTIONS + 1) for column in _answered(number)),
+    ),
+)
+
+TABLES = (PARTICIPANTS, PLAYS, TURNS, MARKS, PLAYS_WIDE)

@@ -1,0 +1,53 @@
+"""The small open study of the demo, so that a newcomer can try the whole way at once."""
+
+from datetime import datetime
+
+from games.campaign_texts import default_consent
+from games.models import Campaign, Catalogue
+from games.pages import campaign as pages
+from games.services import campaigns
+from games.services.campaigns import CampaignPlan
+
+SLUG, GAMES, PLAYERS = "try-out", 3, 1000
+
+
+def try_out(catalogue: Catalogue, *, now: datetime) -> Campaign:
+    """The newest try-out; a new one where there is none, or one that is not answered here."""
+    newest = Campaign.objects.filter(slug__startswith=SLUG).order_by("pk").last()
+    if newest is None:
+        return _opened(catalogue, SLUG, now=now)
+    running = newest.status == Campaign.Status.OPEN
+    if (
+        not running
+        or newest.protocol is None
+        or newest.protocol.sha256 == pages.protocol_now(newest).sha256
+    ):
+        return newest
+    campaigns.close(newest, now=now)
+    return _opened(catalogue, f"{SLUG}-{newest.pk + 1}", now=now)
+
+
+def _opened(catalogue: Catalogue, slug: str, *, now: datetime) -> Campaign:
+    plan = CampaignPlan(
+        name="A small try-out",
+        slug=slug,
+        catalogue=catalogue,
+        preset="house",
+        share=GAMES / catalogue.games.count(),
+        seed=1,
+        players_wanted=PLAYERS,
+        consent=default_consent(),
+        ethics="An example that comes with the software, to show what a study looks like. No board "
+        "was asked. Its data stay on this machine.",
+        contact="Questions go to whoever started this lab.",
+        ask_demographics=True,
+    )
+    campaign = campaigns.create(plan)
+    campaigns.open_campaign(
+        campaign,
+        protocol=pages.protocol_now(campaign),
+        gate=pages.gate_of(campaign),
+        override_reason="",
+        now=now,
+    )
+    return campaign

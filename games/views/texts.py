@@ -1,0 +1,79 @@
+"""What participants typed, for a researcher to keep or remove before release."""
+
+from django import forms
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games import texts
+from games.access import researchers_only
+from games.export_rows import Include, Selection
+from games.http import HtmxHttpRequest
+from games.models import Campaign
+from games.services import texts as text_services
+from games.services.texts import TextChanged, TextGone
+from games.views.campaigns import find
+
+TEXTS_A_PAGE = 50
+
+
+class ReviewForm(forms.Form):
+    """seen: the mark of the wording that was looked at."""
+
+    key = forms.CharField(max_length=40)
+    seen = forms.CharField(max_length=16)
+    decision = forms.ChoiceField(choices=[("keep", "keep"), ("remove", "remove")])
+
+
+@never_cache
+@researchers_only
+@require_http_methods(["GET", "HEAD", "POST"])
+def review(request: HtmxHttpRequest, slug: str) -> HttpResponse:
+    """List the texts, those that may name a person first; a POST decides on one."""
+    campaign = find(slug)
+    if request.method != "POST":
+        return _page(request, campaign)
+    form = ReviewForm(request.POST)
+    if not form.is_valid():
+        return _page(request, campaign, "That form was incomplete; nothing was changed.")
+    problem = _decide(campaign, form)
+    if problem or request.htmx:
+        return _page(request, campaign, problem)
+    address = reverse("campaigns:texts", args=[slug])
+    query = urlencode({"page": request.GET.get("page", "1")})
+    return redirect(f"{address}?{query}#{form.cleaned_data['key']}")
+
+
+def _decide(campaign: Campaign, form: ReviewForm) -> str:
+    """Store the decision; return what kept it from being stored."""
+    said = form.cleaned_data
+    removed = said["decision"] == "remove"
+    now = timezone.now()
+    try:
+        text_services.review(campaign, said["key"], removed=removed, seen=said["seen"], now=now)
+    except TextGone:
+        return "That text is gone: its participant may have withdrawn."
+    except TextChanged:
+        return "That text was sent again in other words; nothing was changed. Look again."
+    return ""
+
+
+def _page(request: HtmxHttpRequest, campaign: Campaign, notice: str = "") -> HttpResponse:
+    everything = Selection(campaign, frozenset(Include))
+    typed = list(texts.typed_in(everything.turns, everything.participants))
+    page = Paginator(texts.flagged_first(typed), TEXTS_A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "campaign": campaign,
+        "counts": texts.counted(typed),
+        "page": page,
+        "flagged": [text for text in page if text.signs],
+        "rest": [text for text in page if not text.signs],
+        "notice": notice,
+    }
+    name = "games/_texts.html" if request.htmx else "games/texts.html"
+    return render(request, name, context)

@@ -1,0 +1,102 @@
+"""Estimates and their intervals, each against a case worked by hand or published."""
+
+import numpy as np
+import pytest
+
+from evaluation.metrics.intervals import (
+    Estimate,
+    Interval,
+    Resampling,
+    Undefined,
+    bootstrap_mean,
+    clustered_mean,
+    clustered_means,
+    resampled_means,
+    wilson,
+)
+
+DRAWN = Resampling()
+# Efron & Tibshirani (1993), table 2.1: days that seven treated mice survived.
+MICE = [94, 197, 16, 38, 99, 141, 23]
+
+
+@pytest.mark.parametrize(
+    ("hits", "total", "low", "high"),
+    [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (1, 29, 0.0061, 0.1718)],
+)
+def test_wilson_gives_the_intervals_of_newcombe_1998(hits, total, low, high):
+    # Newcombe (1998), Statistics in Medicine 17, 857, table I, method 3.
+    found = wilson(hits, total)
+    assert (found.interval.low, found.interval.high) == pytest.approx((low, high), abs=5e-5)
+
+
+def test_wilson_of_no_hit_in_ten():
+    # The lower end is 0, the upper z2 / (n + z2) = 3.8415 / 13.8415 = 0.27753.
+    found = wilson(0, 10)
+    assert (found.value, found.n) == (0, 10)
+    assert (found.interval.low, found.interval.high) == pytest.approx((0, 0.27753), abs=1e-5)
+
+
+def test_a_share_of_nothing_is_undefined():
+    assert wilson(0, 0) == Undefined("nothing_counted")
+
+
+@pytest.mark.parametrize(("hits", "total"), [(-1, 3), (4, 3)])
+def test_more_hits_than_cases_are_an_error(hits, total):
+    with pytest.raises(ValueError, match=f"{hits} hits of {total}"):
+        wilson(hits, total)
+
+
+def test_resampled_means_spread_as_in_efron_and_tibshirani_1993():
+    # Their table 2.2 gives 23.36 for the mean of the treated mice and endless resamples.
+    means = resampled_means(MICE, Resampling(resamples=40_000))
+    assert means.std() == pytest.approx(23.36, abs=0.3)
+
+
+def test_the_bootstrap_of_a_zero_and_a_one_reaches_from_zero_to_one():
+    # Resamples are 00, 01, 10, 11: a quarter of the means is 0 and a quarter 1, both more
+    # than the tail of 2.5%.
+    assert bootstrap_mean([0, 1], DRAWN) == Estimate(0.5, 2, Interval(0, 1))
+
+
+def test_equal_values_leave_no_doubt():
+    assert bootstrap_mean([3, 3, 3], DRAWN) == Estimate(3, 3, Interval(3, 3))
+
+
+def test_one_value_has_no_interval():
+    assert bootstrap_mean([7], DRAWN) == Estimate(7, 1, Undefined("one_case"))
+
+
+def test_the_mean_of_nothing_is_undefined():
+    assert bootstrap_mean([], DRAWN) == Undefined("nothing_counted")
+
+
+def test_the_same_seed_gives_the_same_interval():
+    assert bootstrap_mean(MICE, DRAWN) == bootstrap_mean(MICE, Resampling())
+
+
+def test_drawing_in_blocks_draws_the_same(monkeypatch):
+    whole = resampled_means(MICE, DRAWN)
+    monkeypatch.setattr("evaluation.metrics.intervals._CELLS", 7 * 100)
+    assert np.array_equal(resampled_means(MICE, DRAWN), whole)
+
+
+def test_whole_players_are_resampled():
+    # A has 1 and 1, B has 0: the mean over cases is 2/3. Resamples are AA (1), AB and BA
+    # (2/3), BB (0): both ends hold a quarter.
+    found = clustered_mean([[1, 1], [0]], DRAWN)
+    assert found == Estimate(pytest.approx(2 / 3), 3, Interval(0, 1))
+
+
+def test_cases_of_one_player_have_no_interval():
+    assert clustered_mean([[1, 0], []], DRAWN) == Estimate(0.5, 2, Undefined("one_player"))
+
+
+def test_a_column_without_cases_is_undefined_beside_one_that_has_some():
+    first, second = clustered_means([[2.0, 0.0], [4.0, 0.0]], [[1, 0], [1, 0]], DRAWN)
+    assert (first.value, second) == (3, Undefined("nothing_counted"))
+
+
+@pytest.mark.parametrize("groups", [[], [[], []]])
+def test_players_without_cases_give_nothing(groups):
+    assert clustered_mean(groups, DRAWN) == Undefined("nothing_counted")

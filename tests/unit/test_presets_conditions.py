@@ -1,0 +1,55 @@
+"""The control conditions as protocols: no questions, and hashes of their own."""
+
+import pytest
+
+from games import presets
+from games.presets import Condition
+
+CONTROLS = [Condition.NAME_SHOWN, Condition.FULL_SHEET, Condition.LABELS_ONLY]
+
+
+def protocol(name: str = "house", condition: Condition = Condition.QUESTIONS) -> presets.Protocol:
+    return presets.of_preset(name, oracle="table-1", checker="lexicon-1", condition=condition)
+
+
+def test_a_play_has_twenty_questions():
+    assert (protocol().limits.questions, protocol().limits.attempts) == (20, 3)
+
+
+@pytest.mark.parametrize("condition", CONTROLS)
+def test_a_control_condition_has_no_questions(condition):
+    assert protocol(condition=condition).limits.questions == 0
+
+
+@pytest.mark.parametrize("name", ["house", "paper"])
+def test_labels_only_hides_what_they_mean_under_both_presets(name):
+    assert protocol(name, Condition.LABELS_ONLY).candidates == "labels"
+
+
+@pytest.mark.parametrize("condition", [Condition.NAME_SHOWN, Condition.FULL_SHEET])
+def test_other_controls_show_candidates_as_their_preset_does(condition):
+    assert protocol("house", condition).candidates == "labels_and_definitions"
+    assert protocol("paper", condition).candidates == "labels"
+
+
+def test_every_condition_of_every_preset_is_a_protocol_of_its_own():
+    hashes = {protocol(name, c).sha256 for name in ("house", "paper") for c in Condition}
+    assert len(hashes) == 8
+
+
+@pytest.mark.parametrize("condition", list(Condition))
+def test_a_protocol_comes_back_from_its_settings(condition):
+    assert presets.of_settings(protocol(condition=condition).settings) == protocol(
+        condition=condition
+    )
+
+
+def test_settings_stored_before_there_were_conditions_are_the_game_itself():
+    settings = protocol().settings
+    del settings["condition"]
+    assert presets.of_settings(settings).condition == Condition.QUESTIONS
+
+
+def test_any_other_name_is_no_preset():
+    with pytest.raises(ValueError, match="'splindow' is no preset"):
+        protocol("splindow")
