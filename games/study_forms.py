@@ -102,7 +102,7 @@ class AboutForm(forms.Form):
     )
 
     def __init__(self, sent: object = None, **named: object) -> None:
-        super().__init__(sent, **named)  # type: ignore[arg-type]  # as Django's own form takes them
+        super().__init__(sent, label_suffix="", **named)  # type: ignore[arg-type]  # as Django takes them
         gender = self.fields["gender"]
         gender.widget.attrs.update(maxlength=60, autocomplete="off")
         gender.widget.attrs["placeholder"] = NOT_SAID[1]

@@ -43,7 +43,8 @@ class Campaign(models.Model):
     players_wanted: seats of a crossed campaign, where every player plays every game.
     plays_wanted, games_each: plays that each game gets in a quota campaign, and how many games
         a player is given there.
-    idle_minutes: after so long without a move an unfinished player's seat is free again.
+    idle_minutes: after so long without a move an unfinished player's seat is free again;
+        counted from resumed_at at the earliest, since nobody can begin a game during a pause.
     protocol: what its plays run under; empty until it opens.
     oracle_figures: how right its Oracle was when it opened, and on which questions.
     override_reason: why a researcher opened a baseline whose Oracle does not pass.
@@ -95,6 +96,7 @@ class Campaign(models.Model):
     override_reason = models.TextField(blank=True)
     made_at = models.DateTimeField(auto_now_add=True)
     opened_at = models.DateTimeField(null=True)
+    resumed_at = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
 
     class Meta:

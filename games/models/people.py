@@ -90,7 +90,8 @@ class CompletionCode(models.Model):
     """What a volunteer shows to prove how the part ended; a researcher can verify and reopen it.
 
     participant: empty for somebody who was not let in (full, barred); such a code keeps the
-        external id, so that the same person gets the same code.
+        external id and the key of the form that was sent, so that the same person gets the
+        same code.
     """
 
     class Outcome(models.TextChoices):
@@ -104,6 +105,7 @@ class CompletionCode(models.Model):
         Participant, models.CASCADE, null=True, related_name="completion_codes"
     )
     external_id = models.CharField(max_length=100, blank=True)
+    key = models.UUIDField(null=True, unique=True)
     outcome = models.CharField(max_length=10, choices=Outcome)
     code = models.CharField(max_length=20, unique=True)
     issued_at = models.DateTimeField()

@@ -92,7 +92,7 @@ def open_campaign(
     """
     reason = override_reason.strip()
     if campaign.status == Campaign.Status.PAUSED:
-        _step(campaign, Campaign.Status.PAUSED, status=Campaign.Status.OPEN)
+        _step(campaign, Campaign.Status.PAUSED, status=Campaign.Status.OPEN, resumed_at=now)
         return
     if campaign.baseline and not gate.passed and not reason:
         raise CampaignRefused(

@@ -2,8 +2,10 @@
 
 import random
 from datetime import datetime
+from uuid import UUID
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 
 from games import pseudonyms
 from games.models import Campaign, CompletionCode, Participant
@@ -11,11 +13,20 @@ from games.services import seats
 
 
 def turn_away(
-    campaign: Campaign, outcome: str, external_id: str, *, now: datetime, rng: random.Random
+    campaign: Campaign,
+    outcome: str,
+    external_id: str,
+    *,
+    now: datetime,
+    rng: random.Random,
+    key: UUID | None = None,
 ) -> CompletionCode:
-    """A code for somebody who was not let in; the same person of a platform gets the same one."""
-    before = _first_of(campaign, None, outcome, external_id)
-    return before or issue_code(campaign, None, outcome, external_id, now=now, rng=rng)
+    """A code for somebody who was not let in.
+
+    The same person of a platform gets the same one, and so does the same form sent twice.
+    """
+    before = _first_of(campaign, None, outcome, external_id, key)
+    return before or issue_code(campaign, None, outcome, external_id, now=now, rng=rng, key=key)
 
 
 def issue_code(
@@ -26,6 +37,7 @@ def issue_code(
     *,
     now: datetime,
     rng: random.Random,
+    key: UUID | None = None,
 ) -> CompletionCode:
     """A new code; of two that are made at once for the same person the first holds.
 
@@ -37,23 +49,32 @@ def issue_code(
                 campaign=campaign,
                 participant=participant,
                 external_id=external_id,
+                key=key,
                 outcome=outcome,
                 code=pseudonyms.code(rng),
                 issued_at=now,
             )
     except IntegrityError:
-        first = _first_of(campaign, participant, outcome, external_id)
-        return first or issue_code(campaign, participant, outcome, external_id, now=now, rng=rng)
+        first = _first_of(campaign, participant, outcome, external_id, key)
+        return first or issue_code(
+            campaign, participant, outcome, external_id, now=now, rng=rng, key=key
+        )
 
 
 def _first_of(
-    campaign: Campaign, participant: Participant | None, outcome: str, external_id: str
+    campaign: Campaign,
+    participant: Participant | None,
+    outcome: str,
+    external_id: str,
+    key: UUID | None,
 ) -> CompletionCode | None:
     valid = CompletionCode.objects.filter(campaign=campaign, reopened_at=None)
     if participant:
         return valid.filter(participant=participant).first()
-    nobody = valid.filter(participant=None, outcome=outcome)
-    return nobody.filter(external_id=external_id).first() if external_id else None
+    same = Q(external_id=external_id) if external_id else Q(pk__in=[])
+    if key:
+        same |= Q(key=key)
+    return valid.filter(same, participant=None, outcome=outcome).first()
 
 
 def forget_external_id(campaign: Campaign, external_id: str) -> None:

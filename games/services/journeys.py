@@ -53,7 +53,13 @@ def start_next(participant: Participant, *, now: datetime, rng: random.Random) -
 
 
 def finish_if_done(participant: Participant, *, now: datetime, rng: random.Random) -> None:
-    """Complete the part of a volunteer whose last game has ended; others are left as they are."""
+    """Complete the part of a volunteer whose last game has ended; others are left as they are.
+
+    Whether it was the last is looked up before the campaign is locked, for a guess ends here too.
+    """
+    unlocked = Participant.objects.select_related("campaign").get(pk=participant.pk)
+    if unlocked.campaign is None or not _played_all(unlocked.campaign, unlocked):
+        return
     with transaction.atomic():
         campaign, participant = _locked(participant)
         if not participant.outcome:

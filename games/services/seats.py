@@ -68,12 +68,22 @@ def join(campaign_id: int, arrival: Arrival, *, now: datetime, rng: random.Rando
         campaign = lock(campaign_id)
         known = known_participant(campaign_id, arrival)
         if known:
+            _keep_external(campaign, known, arrival)
             return known
         _require_welcome(campaign, arrival)
         games = _first_games(campaign, now=now, rng=rng)
         participant = _enrol(campaign, arrival, now=now, rng=rng)
         _assign_first(campaign, participant, games, now=now)
         return participant
+
+
+def _keep_external(campaign: Campaign, known: Participant, arrival: Arrival) -> None:
+    """Keep the platform's ids of somebody who came without them before."""
+    if not arrival.external_id or known.external_id:
+        return
+    if not campaign.participants.filter(external_id=arrival.external_id).exists():
+        known.external_id, known.external = arrival.external_id, dict(arrival.external)
+        known.save(update_fields=["external_id", "external"])
 
 
 def known_participant(campaign_id: int, arrival: Arrival) -> Participant | None:
@@ -175,6 +185,8 @@ def release_idle(now: datetime) -> int:
 def idle(campaign: Campaign, now: datetime) -> QuerySet[Participant]:
     """Participants who hold a seat, are not done, and made no move for `idle_minutes`."""
     since = now - timedelta(minutes=campaign.idle_minutes)
+    if campaign.resumed_at and campaign.resumed_at > since:
+        return campaign.participants.none()
     recent = Q(started_at__gt=since) | Q(ended_at__gt=since)
     plays = Play.objects.filter(recent, participant=OuterRef("pk"))
     turns = Turn.objects.filter(play__participant=OuterRef("pk"), asked_at__gt=since)

@@ -95,9 +95,9 @@ def _agree(request: HtmxHttpRequest, study: Campaign, panel: PanelForm) -> HttpR
     except seats.NotOpen:
         return _not_open(request, study)
     except seats.Full:
-        return _turned_away(request, study, CompletionCode.Outcome.FULL, panel.external_id)
+        return _turned_away(request, study, CompletionCode.Outcome.FULL, arrival)
     except seats.Barred:
-        return _turned_away(request, study, CompletionCode.Outcome.BARRED, panel.external_id)
+        return _turned_away(request, study, CompletionCode.Outcome.BARRED, arrival)
     response = redirect("studies:mine", study.slug)
     http.remember(response, me)
     return response
@@ -148,10 +148,10 @@ def _not_open(request: HtmxHttpRequest, study: Campaign) -> HttpResponse:
 
 
 def _turned_away(
-    request: HtmxHttpRequest, study: Campaign, outcome: str, external_id: str
+    request: HtmxHttpRequest, study: Campaign, outcome: str, arrival: seats.Arrival
 ) -> HttpResponse:
     now, rng = timezone.now(), random.SystemRandom()
-    code = codes.turn_away(study, outcome, external_id, now=now, rng=rng)
+    code = codes.turn_away(study, outcome, arrival.external_id, now=now, rng=rng, key=arrival.key)
     context = {"study": study, "code": code.code, "outcome": outcome}
     context["panel_code"] = study.panel_codes.get(outcome, "")
     return render(request, "games/study_turned_away.html", context)

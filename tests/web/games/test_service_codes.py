@@ -1,5 +1,7 @@
 """codes: one valid code a person and outcome, void once it is reopened."""
 
+import uuid
+
 import pytest
 from django.db import IntegrityError, transaction
 
@@ -111,3 +113,12 @@ def test_who_was_turned_away_is_let_in_when_there_is_room():
     turn_away(campaign, "vrelk")
     assert make.volunteer(campaign, external_id="vrelk") != code.participant
     assert not seats.has_room(campaign)
+
+
+def test_the_same_form_sent_twice_gets_one_code():
+    campaign, key = make.campaign(), uuid.uuid4()
+    now, rng = make.NOW, make.CHANCE
+    first, second = (
+        codes.turn_away(campaign, "full", "", now=now, rng=rng, key=key) for _ in range(2)
+    )
+    assert first == second

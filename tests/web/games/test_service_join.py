@@ -260,3 +260,30 @@ def test_no_game_is_taken_beyond_its_quota_whoever_tries():
     join(campaign)
     with pytest.raises(IntegrityError):
         CampaignGame.objects.filter(campaign=campaign).update(taken=2)
+
+
+def test_a_pause_makes_nobody_idle():
+    campaign = make.campaign(players_wanted=1, idle_minutes=60)
+    join(campaign)
+    Participant.objects.update(started_at=make.NOW)
+    reopened = make.NOW + timedelta(days=2)
+    Campaign.objects.update(resumed_at=reopened)
+    assert seats.release_idle(reopened + timedelta(minutes=59)) == 0
+    assert seats.release_idle(reopened + timedelta(minutes=61)) == 1
+
+
+def test_who_comes_again_with_a_platforms_id_has_it_kept():
+    campaign = make.campaign()
+    volunteer = make.volunteer(campaign)
+    make.volunteer(campaign, known=volunteer.token, external_id="vrelk")
+    volunteer.refresh_from_db()
+    assert volunteer.external_id == "vrelk"
+
+
+def test_an_id_that_is_somebody_elses_is_not_taken_over():
+    campaign = make.campaign()
+    first = make.volunteer(campaign)
+    make.volunteer(campaign, external_id="vrelk")
+    assert make.volunteer(campaign, known=first.token, external_id="vrelk") == first
+    first.refresh_from_db()
+    assert first.external_id == ""
