@@ -76,7 +76,7 @@ def every_page(page: Page, lab: Lab) -> Iterator[str]:
     join(lab, slug)
     page.goto(f"{lab.address}/campaigns/{slug}/")
     yield "an open campaign"
-    for path in ("people/", f"codes/?code={code}", "close/"):
+    for path in ("people/", f"codes/?code={code}", "texts/", "export/", "figures/", "close/"):
         page.goto(f"{lab.address}/campaigns/{slug}/{path}")
         yield path
     page.goto(f"{lab.address}/campaigns/{slug}/people/")
