@@ -5,6 +5,7 @@ from html import escape
 from typing import Literal
 
 Anchor = Literal["start", "middle", "end"]
+Point = tuple[float, float]
 
 
 @dataclass(frozen=True)
@@ -48,6 +49,26 @@ WIDTHS = {"wide": 720, "narrow": 320}
 
 
 @dataclass(frozen=True)
+class Canvas:
+    """marked: a line that says what the figures are not, "" for none.
+
+    chance: of a guess without a question, drawn beside rates; None for no such line.
+    """
+
+    palette: Palette
+    width: int
+    marked: str = ""
+    chance: float | None = None
+
+    @property
+    def narrow(self) -> bool:
+        return self.width < 480
+
+    def mark(self) -> list[str]:
+        return [text((8, 10), self.marked, self.palette.no)] if self.marked else []
+
+
+@dataclass(frozen=True)
 class Scale:
     """Where a value lies between two edges of the picture."""
 
@@ -61,29 +82,39 @@ class Scale:
         return round(self.start + share * (self.end - self.start), 1)
 
 
-def picture(width: int, height: float, title: str, marks: list[str], palette: Palette) -> str:
+@dataclass(frozen=True)
+class Axes:
+    x: Scale
+    y: Scale
+
+    def at(self, x: float, y: float) -> Point:
+        return self.x(x), self.y(y)
+
+
+def picture(canvas: Canvas, marks: list[str], *, height: float, title: str) -> str:
     """title: read out in place of the picture where it stands alone."""
+    width = canvas.width
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height:g}" '
         f'viewBox="0 0 {width} {height:g}" role="img" '
         f'font-family="system-ui, sans-serif" font-size="13">'
         f"<title>{escape(title)}</title>"
-        f'<rect width="{width}" height="{height:g}" fill="{palette.raised}"/>'
+        f'<rect width="{width}" height="{height:g}" fill="{canvas.palette.raised}"/>'
         f"{''.join(marks)}</svg>"
     )
 
 
-def text(x: float, y: float, words: str, colour: str, *, anchor: Anchor = "start") -> str:
-    """y: the middle of the line of text."""
+def text(at: Point, words: str, colour: str, *, anchor: Anchor = "start") -> str:
+    """at: where it starts, its middle or its end, at half the height of its line."""
     return (
-        f'<text x="{x:g}" y="{y:g}" dy="0.35em" fill="{colour}" text-anchor="{anchor}">'
+        f'<text x="{at[0]:g}" y="{at[1]:g}" dy="0.35em" fill="{colour}" text-anchor="{anchor}">'
         f"{escape(words)}</text>"
     )
 
 
 def rule(
-    start: tuple[float, float],
-    end: tuple[float, float],
+    start: Point,
+    end: Point,
     colour: str,
     *,
     width: float = 1,
@@ -96,9 +127,7 @@ def rule(
     )
 
 
-def path(
-    points: list[tuple[float, float]], colour: str, *, width: float = 2, dashed: bool = False
-) -> str:
+def path(points: list[Point], colour: str, *, width: float = 2, dashed: bool = False) -> str:
     dashes = ' stroke-dasharray="5 4"' if dashed else ""
     through = " ".join(f"{x:g},{y:g}" for x, y in points)
     return (
@@ -107,23 +136,24 @@ def path(
     )
 
 
-def area(points: list[tuple[float, float]], colour: str) -> str:
+def area(points: list[Point], colour: str) -> str:
     outline = " ".join(f"{x:g},{y:g}" for x, y in points)
     return f'<polygon points="{outline}" fill="{colour}" fill-opacity="0.18"/>'
 
 
-def box(x: float, y: float, width: float, height: float, fill: str) -> str:
+def box(corner: Point, size: Point, fill: str) -> str:
+    """corner: the upper left one. size: width and height."""
     return (
-        f'<rect x="{x:g}" y="{y:g}" width="{max(width, 0):g}" height="{max(height, 0):g}" '
-        f'fill="{fill}"/>'
+        f'<rect x="{corner[0]:g}" y="{corner[1]:g}" width="{max(size[0], 0):g}" '
+        f'height="{max(size[1], 0):g}" fill="{fill}"/>'
     )
 
 
-def dot(x: float, y: float, colour: str, radius: float = 4) -> str:
-    return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{colour}"/>'
+def dot(at: Point, colour: str, *, radius: float = 4) -> str:
+    return f'<circle cx="{at[0]:g}" cy="{at[1]:g}" r="{radius:g}" fill="{colour}"/>'
 
 
-def hatched(name: str, colour: str, palette: Palette, angle: int) -> str:
+def hatched(name: str, colour: str, palette: Palette, *, angle: int) -> str:
     """A pattern to fill with, so that neighbours differ in more than their colour."""
     return (
         f'<pattern id="{name}" width="6" height="6" patternUnits="userSpaceOnUse" '

@@ -1,15 +1,16 @@
-"""A campaign's plays as the figures take them, and how many are left out and why."""
+"""A campaign's counted plays as the figures take them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from hashlib import sha256
 from itertools import groupby
 from typing import NamedTuple
 
-from django.db.models import Count, Max, Q, QuerySet, Sum
+from django.db.models import Count, Q
 
 from evaluation.metrics.plays import EndedPlay, Question, Seconds
-from games import belief, observer, rules, selectors
+from games import belief, counted, observer, rules, selectors, waits
 from games.labels import Decided, Raters
 from games.models import (
     AffordanceLabel,
@@ -17,40 +18,22 @@ from games.models import (
     Campaign,
     Game,
     Participant,
-    Play,
     Turn,
-    Withdrawal,
 )
 from games.rules import Outcome, TurnStatus
 
-SETTLED = (TurnStatus.ANSWERED, TurnStatus.REFUSED)
-
-
-@dataclass(frozen=True)
-class LeftOut:
-    """Plays that no figure counts, each under the first reason that holds, and who withdrew.
-
-    unfinished: of assigned games. extra: ended after their place was given to somebody else.
-    other_protocol: under rules other than the campaign's.
-    """
-
-    practice: int
-    excluded: int
-    excluded_players: int
-    unfinished: int
-    extra: int
-    other_protocol: int
-    withdrawn: int
-    withdrawn_players: int
+SENT = (TurnStatus.ANSWERED, TurnStatus.REFUSED, TurnStatus.FAILED)
 
 
 @dataclass(frozen=True)
 class Edition:
-    """What a campaign's counted plays are at one time; equal editions have equal figures."""
+    """What a campaign's counted plays are at one time; equal editions have equal figures.
+
+    sha256: of the plays and of who has played all games.
+    """
 
     plays: int
-    newest: datetime | None
-    fingerprint: int
+    sha256: str
 
 
 @dataclass(frozen=True)
@@ -110,46 +93,17 @@ class BaselineResult:
     questions: int
 
 
-def counted_plays(campaign: Campaign) -> QuerySet[Play]:
-    """The ended plays of assigned games that stand in the figures."""
-    return Play.objects.filter(
-        kind=Play.Kind.STUDY,
-        participant__campaign=campaign,
-        participant__excluded_reason="",
-        assignment__released_at=None,
-        assignment__isnull=False,
-        protocol=campaign.protocol_id,
-    ).exclude(outcome="")
-
-
 def edition_of(campaign: Campaign) -> Edition:
-    row = counted_plays(campaign).aggregate(plays=Count("pk"), newest=Max("ended_at"), of=Sum("pk"))
-    return Edition(row["plays"], row["newest"], row["of"] or 0)
+    """One query; an ended play never changes, so its key stands for it."""
+    rows = counted.plays_of(campaign).order_by("pk").values_list("pk", "participant__outcome")
+    whole = list(rows.iterator(chunk_size=2000))
+    return Edition(len(whole), sha256(repr(whole).encode()).hexdigest())
 
 
-def left_out(campaign: Campaign) -> LeftOut:
-    """Three queries, whatever the campaign's size."""
-    practice = Q(kind=Play.Kind.PRACTICE)
-    kept = ~practice & Q(participant__excluded_reason="")
-    ended = kept & ~Q(outcome="")
-    held = Q(assignment__isnull=False, assignment__released_at=None)
-    plays = Play.objects.filter(participant__campaign=campaign).aggregate(
-        practice=Count("pk", filter=practice),
-        excluded=Count("pk", filter=~practice & ~Q(participant__excluded_reason="")),
-        unfinished=Count("pk", filter=kept & Q(outcome="")),
-        extra=Count("pk", filter=ended & ~held),
-        other_protocol=Count("pk", filter=ended & held & ~Q(protocol=campaign.protocol_id)),
-    )
-    excluded = Participant.objects.filter(campaign=campaign).exclude(excluded_reason="")
-    gone = Withdrawal.objects.filter(campaign=campaign).aggregate(
-        players=Count("pk"), plays=Sum("plays")
-    )
-    return LeftOut(
-        **plays,
-        excluded_players=excluded.count(),
-        withdrawn=gone["plays"] or 0,
-        withdrawn_players=gone["players"],
-    )
+def complete_players(campaign: Campaign) -> frozenset[str]:
+    """The pseudonyms of those who played all games that they were given."""
+    complete = campaign.participants.filter(outcome=Participant.Outcome.COMPLETED)
+    return frozenset(complete.values_list("pseudonym", flat=True))
 
 
 def ended_plays(campaign: Campaign) -> list[EndedPlay]:
@@ -157,13 +111,14 @@ def ended_plays(campaign: Campaign) -> list[EndedPlay]:
     if campaign.protocol_id is None:
         return []
     facts, limits = games_of(campaign), selectors.protocol_of(campaign.protocol_id).limits
-    plays = counted_plays(campaign).order_by("pk").values_list(*_PLAY_FIELDS)
-    turns = Turn.objects.filter(play__in=counted_plays(campaign).values("pk"), status__in=SETTLED)
+    plays = counted.plays_of(campaign).order_by("pk").values_list(*_PLAY_FIELDS)
+    turns = Turn.objects.filter(play__in=counted.plays_of(campaign).values("pk"))
     # Numbers beyond the budget hold replies that were no valid final guess.
-    asked = turns.filter(number__lte=limits.questions).order_by("play_id", "number", "attempt")
-    stream = asked.values_list(*_TURN_FIELDS).iterator(chunk_size=2000)
+    asked = turns.filter(number__lte=limits.questions, status__in=SENT)
+    ordered = asked.order_by("play_id", "number", "attempt")
+    stream = ordered.values_list(*_TURN_FIELDS).iterator(chunk_size=2000)
     joined = _joined([PlayRow(*row) for row in plays], (TurnRow(*row) for row in stream))
-    return [_ended(play, asked, facts[play.game_id], limits) for play, asked in joined]
+    return [_ended(play, sent, facts[play.game_id], limits=limits) for play, sent in joined]
 
 
 def games_of(campaign: Campaign) -> Mapping[int, GameFacts]:
@@ -194,7 +149,7 @@ def _joined(
 ) -> Iterator[tuple[PlayRow, list[TurnRow]]]:
     """Each play with its turns; both come in the order of the plays' ids.
 
-    Turns of a play that ended between the two queries are passed over.
+    Turns of a play that is not among them are passed over.
     """
     groups = groupby(turns, key=lambda turn: turn.play_id)
     at = next(groups, None)
@@ -205,11 +160,12 @@ def _joined(
 
 
 def _ended(
-    play: PlayRow, turns: Sequence[TurnRow], game: GameFacts, limits: rules.Limits
+    play: PlayRow, turns: Sequence[TurnRow], game: GameFacts, *, limits: rules.Limits
 ) -> EndedPlay:
-    spec = selectors.frozen_game(play.game_id).spec
-    trace = observer.follow(selectors.frozen_game(play.game_id), turns)
-    questions = tuple(_questions(turns, trace, limits))
+    frozen = selectors.frozen_game(play.game_id)
+    settled = [turn for turn in turns if turn.status != TurnStatus.FAILED]
+    trace = observer.follow(frozen, settled)
+    questions = tuple(_questions(settled, trace, limits))
     return EndedPlay(
         player=play.pseudonym,
         game=game.key,
@@ -219,10 +175,11 @@ def _ended(
         spent=sum(question.spent for question in questions),
         budget=limits.questions,
         questions=questions,
-        sufficient_after=trace.sufficient_after(spec.candidates.index(spec.target)),
+        sufficient_after=trace.sufficient_after(frozen.spec.candidates.index(game.target)),
         total_gain=trace.total_gain,
         net_gain=trace.net_gain,
         minutes=(play.ended_at - play.started_at).total_seconds() / 60,
+        failed=len(turns) - len(settled),
     )
 
 
@@ -238,7 +195,7 @@ def _questions(
 
 
 def _refused(turn: TurnRow, limits: rules.Limits) -> Question:
-    spent = turn.attempt == limits.attempts
+    spent = rules.forfeits(turn.status, turn.attempt, limits)
     return Question(turn.number, spent, reason=turn.reason, seconds=_seconds(turn))
 
 
@@ -246,8 +203,8 @@ def _answered(turn: TurnRow, observation: belief.Observation) -> Question:
     return Question(
         number=turn.number,
         dimension=_dimension(turn.probe),
-        gain=observation.gain,
-        expected_gain=observation.expected_gain,
+        gain=None if observation.unread else observation.gain,
+        expected_gain=None if observation.unread else observation.expected_gain,
         repeat=observation.repeat,
         useless=observation.useless,
         seconds=_seconds(turn),
@@ -255,17 +212,16 @@ def _answered(turn: TurnRow, observation: belief.Observation) -> Question:
 
 
 def _dimension(probe: str) -> str:
-    """Of the one DIMENSION:value pair; "" for none or for pairs of several dimensions."""
-    named = {pair.partition(":")[0].strip().lower() for pair in probe.split(", ") if ":" in pair}
-    return named.pop() if len(named) == 1 else ""
+    """Of the one DIMENSION:value pair; "" for none or several, be they of one dimension."""
+    named = [pair.partition(":")[0].strip().lower() for pair in probe.split(", ") if ":" in pair]
+    return named[0] if len(named) == 1 else ""
 
 
 def _seconds(turn: TurnRow) -> Seconds:
-    waited = turn.settled_at - turn.asked_at if turn.settled_at else None
     return Seconds(
         thinking=turn.thinking_seconds,
         typing=turn.typing_seconds,
-        waiting=waited.total_seconds() if waited else None,
+        waiting=waits.seconds(turn.asked_at, turn.settled_at),
         checker=turn.checker_seconds,
         oracle=turn.oracle_seconds,
     )

@@ -7,9 +7,7 @@ from evaluation import views
 app_name = "evaluation"
 urlpatterns = [
     path("<slug:slug>/figures/", views.figures, name="figures"),
-    path(
-        "<slug:slug>/figures/<slug:chart>/<slug:size>/<slug:theme>.svg", views.chart, name="chart"
-    ),
+    path("<slug:slug>/figures/<slug:name>/<slug:size>/<slug:theme>.svg", views.chart, name="chart"),
     path("<slug:slug>/figures.json", views.figures_json, name="figures_json"),
     path("<slug:slug>/figures.csv", views.figures_csv, name="figures_csv"),
 ]

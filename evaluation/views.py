@@ -21,11 +21,10 @@ def figures(request: HtmxHttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 @researchers_only
-def chart(request: HtmxHttpRequest, slug: str, chart: str, size: str, theme: str) -> HttpResponse:
-    try:
-        drawn = pages.chart_of(_campaign(slug), chart, size=size, theme=theme)
-    except KeyError as unknown:
-        raise Http404(f"There is no chart {chart} {size} {theme}.") from unknown
+def chart(request: HtmxHttpRequest, slug: str, name: str, size: str, theme: str) -> HttpResponse:
+    drawn = pages.chart_of(_campaign(slug), name, size=size, theme=theme)
+    if drawn is None:
+        raise Http404(f"There is no chart {name} {size} {theme}.")
     return HttpResponse(drawn, content_type="image/svg+xml")
 
 

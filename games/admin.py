@@ -31,6 +31,9 @@ from games.models import (
     Withdrawal,
 )
 
+admin.site.site_header = admin.site.site_title = "Affordance Lab"
+admin.site.index_title = "Stored rows"
+
 
 class ReadOnly(admin.ModelAdmin):
     show_full_result_count = False

@@ -31,6 +31,7 @@ class Kept(StrEnum):
     ZERO_MASS = "zero_mass"
     NO_ANSWER = "no_answer"
     REPEAT = "repeat"
+    UNREAD = "unread"
 
 
 @dataclass(frozen=True)
@@ -38,11 +39,12 @@ class Evidence:
     """One answered question of a play.
 
     pair: the DIMENSION:value that it probed; the same pair again is a repeat.
-    likelihood: for each candidate, the chance of a yes if that candidate is the target.
+    likelihood: for each candidate, the chance of a yes if that candidate is the target; None
+        where the judge can say nothing of the question.
     """
 
     pair: str
-    likelihood: tuple[float, ...]
+    likelihood: tuple[float, ...] | None
     answer: Answer
 
 
@@ -67,6 +69,11 @@ class Observation:
     @property
     def repeat(self) -> bool:
         return self.kept == Kept.REPEAT
+
+    @property
+    def unread(self) -> bool:
+        """Whether the judge could say nothing of the question; its gains of 0 then mean nothing."""
+        return self.kept == Kept.UNREAD
 
 
 @dataclass(frozen=True)
@@ -230,6 +237,8 @@ def trace(turns: Iterable[Evidence], *, candidates: int = 8, eps: float = CLIP) 
     for turn in turns:
         if turn.pair in seen:
             observation = _unmoved(np.asarray(belief), Kept.REPEAT)
+        elif turn.likelihood is None:
+            observation = _unmoved(np.asarray(belief), Kept.UNREAD)
         else:
             observation = observe(belief, turn.likelihood, turn.answer, eps)
         if turn.answer != Answer.CANNOT_TELL:
@@ -280,7 +289,8 @@ def _mixed(weights: FloatArray, prior: Sequence[float]) -> OwnBelief:
 
 
 def _unmoved(prior: FloatArray, kept: Kept, expected: float = 0.0) -> Observation:
-    useless = kept not in (Kept.REPEAT, Kept.NO_ANSWER) and expected < USELESS_BITS
+    unheard = kept in (Kept.REPEAT, Kept.NO_ANSWER, Kept.UNREAD)
+    useless = not unheard and expected < USELESS_BITS
     return Observation(_tuple(prior), 0.0, expected, 0.0, useless=useless, kept=kept)
 
 

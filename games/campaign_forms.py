@@ -1,4 +1,4 @@
-"""What a researcher fills in to make a campaign, to exclude somebody, to look up a code."""
+"""What a researcher fills in to make a campaign, or to change its draft."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,20 +6,33 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.db import IntegrityError
 from django.utils.html import format_html
 from django.utils.text import slugify
 
+from games import campaign_words
 from games.campaign_texts import default_consent
+from games.chinese_form import ChineseForm
 from games.models import Campaign, Catalogue, Game
 from games.pages.campaign import CONDITIONS
+from games.pages.campaign_drafts import filled_from
+from games.panel_form import PANEL_OUTCOMES, PanelForm
 from games.presets import Condition
+from games.services import campaigns
 from games.services.campaigns import CampaignPlan, CampaignRefused
 
 # Addresses that would hide the campaign's own page.
 TAKEN_SLUGS = {"new"}
-PANEL_OUTCOMES = ("completed", "partial", "full", "barred")
 DAY_MINUTES = 24 * 60
+CONSENT_LIMIT = 20_000
+COPIED = (
+    "name", "slug", "catalogue", "baseline", "preset", "split", "seed", "assignment",
+    "idle_minutes", "reveal", "practice", "ethics", "contact", "ask_demographics",
+)  # fmt: skip
+# What has to be right before the games can be looked at.
+GAME_FIELDS = {
+    "catalogue", "split", "seed", "share_percent", "game_keys", "practice",
+    "assignment", "players_wanted", "plays_wanted", "games_each",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -29,7 +42,7 @@ class FieldGroup:
     fields: list[forms.BoundField]
 
 
-class CampaignForm(forms.Form):
+class CampaignForm(ChineseForm, PanelForm):
     """Whether the games fit each other is the service's matter; shapes and gaps are found here."""
 
     name = forms.CharField(max_length=120, help_text="Volunteers read it on the first page.")
@@ -64,7 +77,7 @@ class CampaignForm(forms.Form):
             (key, format_html('{}<small class="means">{}</small>', *words))
             for key, words in CONDITIONS.items()
         ],
-        help_text="The controls part what the game mixes: recall, inference and asking.",
+        help_text="The controls measure singly what the game mixes: recall, inference, asking.",
     )
     share_percent = forms.FloatField(
         required=False,
@@ -77,8 +90,9 @@ class CampaignForm(forms.Form):
     )
     split = forms.ChoiceField(
         required=False,
-        choices=[("", "all games"), ("dev", "dev"), ("test", "test")],
-        help_text="Take the games from one split of the catalogue only.",
+        initial="test",
+        choices=[("test", "test"), ("dev", "dev"), ("", "all games: test and dev together")],
+        help_text="Programs and prompts are made on dev; figures are compared on test.",
     )
     seed = forms.IntegerField(
         min_value=0,
@@ -91,7 +105,8 @@ class CampaignForm(forms.Form):
         max_length=20_000,
         label="Or these games",
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text="Keys, such as g0001, parted by spaces or lines. The share is not used then.",
+        help_text="Keys, such as g0001, separated by spaces, commas or line breaks. The share is "
+        "not used then.",
     )
     practice = forms.BooleanField(
         required=False,
@@ -133,14 +148,14 @@ class CampaignForm(forms.Form):
         help_text="Right or wrong is always shown after each game.",
     )
     consent_en = forms.CharField(
-        max_length=8000,
+        max_length=CONSENT_LIMIT,
         label="Consent text in English",
         widget=forms.Textarea(attrs={"rows": 12, "lang": "en"}),
         help_text="Adapt it to what your ethics board approved; it is frozen with its hash.",
     )
     consent_zh = forms.CharField(
         required=False,
-        max_length=5000,
+        max_length=CONSENT_LIMIT,
         label="Consent text in Simplified Chinese",
         widget=forms.Textarea(attrs={"rows": 12, "lang": "zh-Hans"}),
         help_text="Empty: the Chinese pages show the English text.",
@@ -161,21 +176,8 @@ class CampaignForm(forms.Form):
         label="Ask optional questions",
         help_text="Age, gender, English, whether the game is known; each may be left empty.",
     )
-    panel_completed = forms.CharField(
-        required=False, max_length=100, label="Completed", help_text="All games were played."
-    )
-    panel_partial = forms.CharField(
-        required=False, max_length=100, label="Partial", help_text="Stopped before the last game."
-    )
-    panel_full = forms.CharField(
-        required=False, max_length=100, label="Full", help_text="Came when no place was left."
-    )
-    panel_barred = forms.CharField(
-        required=False, max_length=100, label="Barred", help_text="Has judged the objects."
-    )
-
     GROUPS = (
-        ("The study", "", ("name", "slug", "baseline")),
+        ("The study", "", ("name", "name_zh", "slug", "baseline")),
         ("The game", "Frozen when the study opens.", ("catalogue", "preset", "condition")),
         (
             "Games",
@@ -190,7 +192,8 @@ class CampaignForm(forms.Form):
         (
             "What volunteers read",
             "",
-            ("consent_en", "consent_zh", "ethics", "contact", "reveal", "ask_demographics"),
+            ("consent_en", "consent_zh", "ethics", "ethics_zh", "contact", "contact_zh", "reveal")
+            + ("ask_demographics",),
         ),
         (
             "Codes of a recruiting platform",
@@ -200,25 +203,37 @@ class CampaignForm(forms.Form):
         ),
     )
 
-    def __init__(self, data: Any = None) -> None:
-        consent = default_consent()
-        texts = {"consent_en": consent["en"], "consent_zh": consent["zh-hans"]}
-        super().__init__(data, initial=texts)
+    def __init__(
+        self, data: Any = None, *, like: Campaign | None = None, draft: Campaign | None = None
+    ) -> None:
+        """like: the campaign that it starts from. draft: the one that is changed."""
+        self.draft = draft
+        source = like or draft
+        super().__init__(data, initial=filled_from(source) if source else _beginning())
         catalogues = Catalogue.objects.filter(pk__in=Game.objects.values("catalogue"))
         chosen = self.fields["catalogue"]
         assert isinstance(chosen, forms.ModelChoiceField)
         chosen.queryset = catalogues.order_by("-pk")
+        for name, field in self.fields.items():
+            # A browser would cut what is pasted there without a word; the form says it instead.
+            field.widget.attrs.pop("maxlength", None)
+            field.error_messages |= campaign_words.of_field(name)
 
     def groups(self) -> Iterator[FieldGroup]:
         for title, says, names in self.GROUPS:
             yield FieldGroup(title, says, [self[name] for name in names])
+
+    def wrong(self) -> list[forms.BoundField]:
+        """The fields that something is wrong with, in the order of the page."""
+        return [field for group in self.groups() for field in group.fields if field.errors]
 
     def clean_slug(self) -> str:
         slug: str = self.cleaned_data["slug"] or slugify(self.cleaned_data.get("name", ""))
         if not slug and self.cleaned_data.get("name"):
             raise ValidationError("Give an address: this name has no letters that it could be of.")
         slug = slug[:50].rstrip("-")
-        if slug in TAKEN_SLUGS or Campaign.objects.filter(slug=slug).exists():
+        others = Campaign.objects.exclude(pk__in=[self.draft.pk] if self.draft else [])
+        if slug in TAKEN_SLUGS or others.filter(slug=slug).exists():
             raise ValidationError(f"There is a page at the address “{slug}” already.")
         return slug
 
@@ -231,23 +246,28 @@ class CampaignForm(forms.Form):
         if filled.get("assignment") == Campaign.Assignment.QUOTA:
             self._require("plays_wanted", "How many plays should each game get?")
             self._require("games_each", "How many games should a player get?")
+        if not GAME_FIELDS & set(self.errors):
+            self._look_at_games()
         return filled
+
+    def _look_at_games(self) -> None:
+        """So that games which do not fit are said together with all that is wrong besides."""
+        try:
+            campaigns.choose(self.plan())
+        except CampaignRefused as refused:
+            self.refuse(refused)
 
     def _require(self, name: str, sentence: str) -> None:
         if name not in self.errors and not self.cleaned_data.get(name):
             self.add_error(name, sentence)
 
     def plan(self) -> CampaignPlan:
-        filled = self.cleaned_data
+        """Of what is right so far; what is wrong is left empty."""
+        filled: dict[str, Any] = dict.fromkeys(self.fields, "") | self.cleaned_data
         crossed = filled["assignment"] == Campaign.Assignment.CROSSED
         keys = filled["game_keys"].replace(",", " ").split()
-        panel = {outcome: filled[f"panel_{outcome}"] for outcome in PANEL_OUTCOMES}
-        copied = (
-            "name", "slug", "catalogue", "baseline", "preset", "split", "seed", "assignment",
-            "idle_minutes", "reveal", "practice", "ethics", "contact", "ask_demographics",
-        )  # fmt: skip
         return CampaignPlan(
-            condition=Condition(filled["condition"]),
+            condition=Condition(filled["condition"] or Condition.QUESTIONS),
             share=None if keys else filled["share_percent"] / 100,
             game_keys=keys,
             players_wanted=filled["players_wanted"] if crossed else None,
@@ -257,19 +277,15 @@ class CampaignForm(forms.Form):
                 "en": _unix(filled["consent_en"]),
                 "zh-hans": _unix(filled["consent_zh"]),
             },
-            panel_codes={outcome: code for outcome, code in panel.items() if code},
-            **{name: filled[name] for name in copied},
+            chinese=self.chinese,
+            panel_codes=self.panel_codes,
+            **{name: filled[name] for name in COPIED},
         )
 
     def refuse(self, refused: CampaignRefused) -> None:
         """Put the service's sentence beside the field that it is about."""
-        if isinstance(refused.__cause__, IntegrityError):
-            self.add_error("slug", str(refused))
-        elif isinstance(refused.__cause__, ValueError):
-            listed = self.cleaned_data.get("game_keys")
-            self.add_error("game_keys" if listed else "share_percent", str(refused))
-        else:
-            self.add_error(None, str(refused))
+        field = {"share": "share_percent"}.get(refused.about, refused.about)
+        self.add_error(field or None, str(refused))
 
 
 def _unix(text: str) -> str:
@@ -277,18 +293,6 @@ def _unix(text: str) -> str:
     return text.replace("\r\n", "\n")
 
 
-class ReasonForm(forms.Form):
-    reason = forms.CharField(
-        max_length=300,
-        widget=forms.Textarea(attrs={"rows": 2}),
-        help_text="It is printed with the participant in exports; name nobody.",
-    )
-
-
-class CodeForm(forms.Form):
-    code = forms.CharField(
-        max_length=40,
-        label="Completion code or receipt",
-        help_text="Such as 7KQ2-MX9D; case and hyphen do not matter.",
-        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
-    )
+def _beginning() -> dict[str, str]:
+    consent = default_consent()
+    return {"consent_en": consent["en"], "consent_zh": consent["zh-hans"]}

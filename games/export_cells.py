@@ -1,11 +1,14 @@
-"""What is stored, as the cells of an export: a pure mapping, row by row."""
+"""What is stored, as the cells of an export, row by row.
+
+Nothing is read from the database but protocols, each once (`selectors.protocol_of`).
+"""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from math import isfinite
 from typing import Any
 
-from games import selectors, texts
+from games import rules, selectors, texts, waits
 from games.exporting.columns import Row, Value
 from games.exporting.tables import FORFEITED, QUESTIONS, REMOVED
 from games.models import Campaign
@@ -28,7 +31,7 @@ def participant(campaign: Campaign, row: Stored) -> Row:
         "simulated": campaign.simulated,
         "excluded_reason": row["excluded_reason"] or None,
         "language": row["language"] or None,
-        "consent_sha256": row["consent__sha256"],
+        "consent_text_sha256": row["consent__sha256"],
         "consent_language": row["consent__language"],
         "consented_at": moment(row["consent__given_at"]),
         "started_at": moment(row["started_at"]),
@@ -106,12 +109,8 @@ def _spent(play: Stored, turns: list[Stored]) -> dict[int, Stored]:
         turn["number"]: turn
         for turn in turns
         if turn["number"] <= limits.questions
-        and (turn["answer"] or _forfeited(turn, limits.attempts))
+        and (turn["answer"] or rules.forfeits(turn["status"], turn["attempt"], limits))
     }
-
-
-def _forfeited(turn: Stored, attempts: int) -> bool:
-    return bool(turn["status"] == TurnStatus.REFUSED and turn["attempt"] == attempts)
 
 
 def side_by_side(play: Stored, turns: list[Stored]) -> Row:
@@ -159,12 +158,10 @@ def _answer(row: Stored) -> Row:
 
 
 def _times(row: Stored) -> Row:
-    settled = row["settled_at"]
-    waited = (settled - row["asked_at"]).total_seconds() if settled else None
     return {
         "thinking_seconds": _number(row["thinking_seconds"]),
         "typing_seconds": _number(row["typing_seconds"]),
-        "waiting_seconds": _number(waited),
+        "waiting_seconds": _number(waits.seconds(row["asked_at"], row["settled_at"])),
         "checker_seconds": _number(row["checker_seconds"]),
         "oracle_seconds": _number(row["oracle_seconds"]),
     }
@@ -176,7 +173,7 @@ def _number(value: float | None) -> float | None:
 
 
 def _removed(turn: Stored) -> bool | None:
-    return texts.decision(turn["review__removed"], turn["review__reviewed_at"], turn["asked_at"])
+    return texts.decision(turn["question"], turn["review__removed"], turn["review__wording"])
 
 
 def _question(turn: Stored) -> str:

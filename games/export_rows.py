@@ -127,7 +127,7 @@ _PLAY = (
     "guessed",
 )
 _BRIEF = ("play_id", "number", "attempt", "question", "status", "answer", "asked_at")
-_REVIEW = ("review__removed", "review__reviewed_at")
+_REVIEW = ("review__removed", "review__wording")
 _TURN = (
     *_BRIEF,
     *_REVIEW,

@@ -1,18 +1,15 @@
 """A campaign's export: what goes in, what is left out and how much, and the whole as a stream."""
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 
-from django.db import connection, transaction
-from django.db.models import Sum
-
-from games import export_cells, export_rows, texts
+from games import counted, export_cells, export_rows, texts
 from games.export_rows import Include, Selection
 from games.exporting import archive, tables
 from games.exporting.archive import Part
 from games.exporting.file_formats import Format
 from games.models import Campaign, Play
+from games.snapshots import snapshot
 from games.texts import TextCounts
 
 
@@ -91,29 +88,6 @@ def stream(selection: Selection, file_format: Format) -> Iterator[bytes]:
     return _streamed(selection, file_format)
 
 
-@contextmanager
-def snapshot() -> Iterator[None]:
-    """Everything that is read within shows one state of the database, whoever writes meanwhile.
-
-    On PostgreSQL a read-only transaction of the level REPEATABLE READ, on SQLite a deferred one,
-    which keeps no writer waiting. Within another transaction it is as isolated as that one.
-    """
-    if connection.in_atomic_block:
-        yield
-    elif connection.vendor == "sqlite":
-        with connection.cursor() as cursor:
-            # Django's own would be IMMEDIATE (see settings) and hold up every writer.
-            cursor.execute("BEGIN DEFERRED")
-            try:
-                yield
-            finally:
-                cursor.execute("ROLLBACK")
-    else:
-        with transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-            yield
-
-
 def _streamed(selection: Selection, file_format: Format) -> Iterator[bytes]:
     with snapshot():
         whole = Campaign.objects.select_related("catalogue", "consent_text", "protocol")
@@ -138,14 +112,14 @@ def _left_out(selection: Selection) -> LeftOut:
     practice = everything.plays.filter(
         participant__in=selection.participants, kind=Play.Kind.PRACTICE
     )
-    gone = campaign.withdrawals.aggregate(plays=Sum("plays"), turns=Sum("turns"))
+    gone = counted.withdrawn_from(campaign)
     return LeftOut(
         practice_plays=0 if Include.PRACTICE in selection.include else practice.count(),
         excluded_participants=everything.participants.count() - selection.participants.count(),
         excluded_plays=excluded.count(),
-        withdrawn_participants=campaign.withdrawals.count(),
-        withdrawn_plays=gone["plays"] or 0,
-        withdrawn_turns=gone["turns"] or 0,
+        withdrawn_participants=gone.participants,
+        withdrawn_plays=gone.plays,
+        withdrawn_turns=gone.turns,
     )
 
 
@@ -188,7 +162,7 @@ def _frozen(campaign: Campaign) -> dict[str, object]:
         "share": campaign.share,
         "seed": campaign.seed,
         "split": campaign.split or None,
-        "consent_sha256": campaign.consent_text.sha256,
+        "consent_version": campaign.consent_text.sha256,
         "status": campaign.status,
         "opened_at": export_cells.moment(campaign.opened_at),
         "closed_at": export_cells.moment(campaign.closed_at),

@@ -12,8 +12,6 @@ from datetime import timedelta
 from django.db.models import (
     Aggregate,
     Count,
-    DurationField,
-    ExpressionWrapper,
     F,
     FilteredRelation,
     Min,
@@ -22,19 +20,23 @@ from django.db.models import (
     Sum,
 )
 
+from games import waits
 from games.models import Campaign, CampaignGame
 from games.rules import Outcome, Reason, TurnStatus
 
 SOON, LATER = timedelta(seconds=1), timedelta(seconds=5)
 _PLAY = "held__play"
 _TURN = f"{_PLAY}__turns"
-_WAIT = ExpressionWrapper(F(f"{_TURN}__settled_at") - F(f"{_TURN}__asked_at"), DurationField())
 _ANSWERED = Q(**{f"{_TURN}__status": TurnStatus.ANSWERED})
 
 
 @dataclass(frozen=True)
 class GameFill:
-    """How full a game is; taken: places held, wanted: of how many. lost: also out of turns."""
+    """How full a game is. lost: also out of turns.
+
+    taken, of wanted: places held; in a crossed campaign, which holds a place of every game for
+    each player from the start, plays that have ended.
+    """
 
     key: str
     target: str
@@ -131,7 +133,7 @@ def _counts() -> dict[str, Aggregate]:
         "answered": Count(_TURN, filter=_ANSWERED),
         "soon": Count(_TURN, filter=_ANSWERED & _waited_at_most(SOON)),
         "later": Count(_TURN, filter=_ANSWERED & _waited_at_most(LATER)),
-        "waited": Sum(_WAIT, filter=_ANSWERED),
+        "waited": Sum(waits.duration(f"{_TURN}__"), filter=_ANSWERED),
         "oracle_asked": Count(f"{_TURN}__oracle_seconds"),
         "oracle_seconds": Sum(f"{_TURN}__oracle_seconds"),
         "waiting": Count(_TURN, filter=Q(**{f"{_TURN}__status": TurnStatus.WAITING})),

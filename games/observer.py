@@ -49,10 +49,17 @@ def follow(game: FrozenGame, turns: Sequence[Heard]) -> belief.Trace:
 @lru_cache(maxsize=16384)
 def _likelihood(
     catalogue_id: int, question: str, candidates: tuple[int, ...], hidden: int
-) -> tuple[float, ...]:
-    """(candidates,): the chance of a yes to this question for each of them."""
+) -> tuple[float, ...] | None:
+    """(candidates,): the chance of a yes to this question for each of them.
+
+    None where the property table answers it for no object but the hidden one.
+    """
     labels = matrices.labels_of(catalogue_id).labels
     said = answers_to(catalogue_id, question)
+    known = ~np.isnan(said)
+    known[hidden] = False
+    if not known.any():
+        return None
     return tuple(belief.likelihoods(labels, said, candidates=candidates, hidden=hidden).tolist())
 
 

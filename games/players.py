@@ -163,7 +163,8 @@ def noisily(skill: float, rng: Chance) -> Choose:
     def choose(worth: FloatArray, asked: Sequence[int]) -> int:
         if rng.random() < skill:
             return greediest(worth, asked)
-        return _draw([q for q in range(len(worth)) if q not in set(asked)], rng)
+        spent = set(asked)
+        return _draw([q for q in range(len(worth)) if q not in spent], rng)
 
     return choose
 

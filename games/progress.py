@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from django.db.models import Count, IntegerField, Model, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from games.models import Assignment, Campaign, CampaignGame, Participant
+from games import counted
+from games.models import Campaign, CampaignGame, CompletionCode, Participant, Play
 
 
 @dataclass(frozen=True)
@@ -32,13 +33,12 @@ def progress_of(campaigns: QuerySet[Campaign]) -> Iterator[Progress]:
     """One query, however many campaigns these are."""
     welcome = Participant.objects.filter(campaign=OuterRef("pk"), excluded_reason="")
     completed = welcome.filter(outcome=Participant.Outcome.COMPLETED)
-    held = Assignment.objects.filter(campaign_game__campaign=OuterRef("pk"), released_at=None)
-    ended = held.filter(play__ended_at__isnull=False)
+    ended = Play.objects.filter(counted.COUNTED, participant__campaign=OuterRef("pk"))
     games = CampaignGame.objects.filter(campaign=OuterRef("pk"))
     rows = campaigns.annotate(
         players_count=_count(welcome, "campaign"),
         done_count=_count(completed, "campaign"),
-        ended_count=_count(ended, "campaign_game__campaign"),
+        ended_count=_count(ended, "participant__campaign"),
         games_count=_count(games, "campaign"),
     )
     for row in rows:
@@ -46,12 +46,25 @@ def progress_of(campaigns: QuerySet[Campaign]) -> Iterator[Progress]:
 
 
 def participants_of(campaign: Campaign) -> QuerySet[Participant]:
-    """Newest first, each with `assigned`, the games it holds, and `ended`, how many have ended."""
+    """Newest first, each with `assigned`, `ended` and its valid `code`, None before the end.
+
+    assigned: the games that are kept for it. ended: how many of them have ended; of somebody
+    who was excluded, for whom none is kept any more, all that have ended.
+    """
     held = Q(assignments__released_at=None)
-    ended = held & Q(assignments__play__ended_at__isnull=False)
+    excluded = ~Q(excluded_reason="")
+    ended = (held | excluded) & Q(assignments__play__ended_at__isnull=False)
+    codes = CompletionCode.objects.filter(participant=OuterRef("pk"), reopened_at=None)
     return campaign.participants.annotate(
-        assigned=Count("assignments", filter=held), ended=Count("assignments", filter=ended)
+        assigned=Count("assignments", filter=held),
+        ended=Count("assignments", filter=ended),
+        code=Subquery(codes.values("code")[:1]),
     ).order_by("-pk")
+
+
+def codes_of(campaign: Campaign) -> QuerySet[CompletionCode]:
+    """All codes that the campaign has given, newest first, each with its participant."""
+    return campaign.codes.select_related("participant").order_by("-issued_at", "-pk")
 
 
 def _count(rows: QuerySet[Model], campaign: str) -> Coalesce:

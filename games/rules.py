@@ -229,7 +229,12 @@ def abort(state: State) -> State:
 
 def forfeited(turn: Turn, limits: Limits) -> bool:
     """Whether the turn's refusal spent it."""
-    return turn.status == TurnStatus.REFUSED and turn.attempt == limits.attempts
+    return forfeits(turn.status, turn.attempt, limits)
+
+
+def forfeits(status: str, attempt: int, limits: Limits) -> bool:
+    """The same of a row: only the last refusal that is allowed spends its turn."""
+    return status == TurnStatus.REFUSED and attempt == limits.attempts
 
 
 def questioner_view(state: State) -> View:

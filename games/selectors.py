@@ -11,12 +11,14 @@ from functools import lru_cache
 from uuid import UUID
 
 from django.conf import settings
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games import oracle_gate, presets, rules
 from games.formats import VocabularyValue
 from games.models import (
     Affordance,
+    Campaign,
+    CampaignGame,
     Catalogue,
     Game,
     ModelMargin,
@@ -67,6 +69,13 @@ def newest_catalogue() -> Catalogue | None:
     return Catalogue.objects.filter(with_games).order_by("pk").last()
 
 
+def free_games(catalogue: Catalogue) -> QuerySet[Game]:
+    """Games for free play, which shows their objects: none that a baseline is being made of."""
+    running = CampaignGame.objects.filter(campaign__baseline=True, campaign__simulated=False)
+    kept = running.exclude(campaign__status=Campaign.Status.CLOSED)
+    return catalogue.games.exclude(physical_object__in=kept.values("physical_object"))
+
+
 def turns_of(play: Play) -> list[Turn]:
     """All stored turns in order, each with its doubt."""
     return list(play.turns.select_related("doubt"))
@@ -97,14 +106,20 @@ def crossed_out(play: Play) -> frozenset[str]:
     return frozenset(affordance for affordance, out in last.items() if out)
 
 
-def score_of_oracle(version: str) -> OracleScore | None:
-    """How right an Oracle was on the set that no rule was made on.
+def shown_figures(oracle_version: str, catalogue_id: int) -> tuple[bool, Figures | None]:
+    """How right an Oracle was, and whether on questions about the catalogue's own objects.
 
-    It is scored apart from any catalogue's vocabulary, which its version then does not name.
+    Where it was not asked any of those: on the set that no rule was made on. There it is scored
+    apart from any catalogue's vocabulary, which its version then does not name.
     """
-    return OracleScore.objects.filter(
-        oracle_version=_VOCABULARY.sub(r"\1", version), question_set=SHOWN_QUESTION_SET
-    ).first()
+    blind = oracle_gate.question_set(_version_of(catalogue_id))
+    apart = _VOCABULARY.sub(r"\1", oracle_version)
+    rows = OracleScore.objects.filter(
+        Q(oracle_version=oracle_version, question_set=blind)
+        | Q(oracle_version=apart, question_set=SHOWN_QUESTION_SET)
+    )
+    scores = {row.question_set: _figures(row) for row in rows}
+    return blind in scores, scores.get(blind) or scores.get(SHOWN_QUESTION_SET)
 
 
 def gate_figures(catalogue: Catalogue, oracle_version: str) -> Figures | None:
@@ -113,8 +128,15 @@ def gate_figures(catalogue: Catalogue, oracle_version: str) -> Figures | None:
         oracle_version=oracle_version,
         question_set=oracle_gate.question_set(catalogue.version),
     ).first()
-    if score is None:
-        return None
+    return _figures(score) if score else None
+
+
+@lru_cache(maxsize=64)
+def _version_of(catalogue_id: int) -> str:
+    return Catalogue.objects.values_list("version", flat=True).get(pk=catalogue_id)
+
+
+def _figures(score: OracleScore) -> Figures:
     return Figures(
         questions=score.questions,
         answered=score.answered,
@@ -172,7 +194,7 @@ def vocabulary_of(catalogue_id: int) -> tuple[VocabularyValue, ...]:
 
 def forget() -> None:
     """Empty what this process keeps of catalogues, for tests that make their own."""
-    for kept in (frozen_game, protocol_of, sheets_of, vocabulary_of):
+    for kept in (frozen_game, protocol_of, sheets_of, vocabulary_of, _version_of):
         kept.cache_clear()
 
 

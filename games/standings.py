@@ -56,6 +56,13 @@ class Standing:
         return sum(game.outcome == "won" for game in self.games)
 
     @property
+    def rests(self) -> bool:
+        """Whether the next step would be a new game, which a study that is not open begins not."""
+        if self.campaign.status == Campaign.Status.OPEN or self.open_play:
+            return False
+        return self.step == Step.PRACTICE or self.step == Step.GAME and self.done < self.total
+
+    @property
     def next_number(self) -> int:
         return min(self.done + 1, self.total)
 

@@ -78,7 +78,9 @@ class AboutForm(forms.Form):
             ("65+", _("65 or older")),
         ],
     )
-    gender = forms.CharField(label=_("Your gender, in your own words"), required=False)
+    gender = forms.CharField(
+        label=_("Your gender, in your own words (at most 60 characters)"), required=False
+    )
     english = forms.ChoiceField(
         label=_("Your English"),
         required=False,

@@ -7,8 +7,6 @@ from random import Random
 from typing import TypeVar
 
 import numpy as np
-from scipy.sparse import csr_array
-from scipy.sparse.csgraph import maximum_bipartite_matching
 
 T = TypeVar("T")
 
@@ -35,12 +33,14 @@ def choose(games: Sequence[Playable], *, share: float, seed: int) -> tuple[str, 
     outside (0, 1].
     """
     if not 0 < share <= 1:
-        raise ValueError(f"A share of {share:g} was asked; it lies above 0 and up to 1.")
+        raise ValueError(
+            f"A share of {_percent(share)} was asked; it lies above 0% and up to 100%."
+        )
     rng, ordered = Random(seed), sorted(games, key=lambda game: game.key)
     quotas = _quotas(Counter(game.target for game in ordered), share, rng)
     slots = [target for target, quota in sorted(quotas.items()) for _ in range(quota)]
     if not slots:
-        raise BrokenSubset(f"{share:g} of {len(games)} games is not one game.")
+        raise BrokenSubset(f"{_percent(share)} of {len(games)} games is not one game.")
     by_pair: dict[tuple[str, str], str] = {}
     for game in _shuffled(ordered, rng):
         by_pair.setdefault((game.target, game.object), game.key)
@@ -48,8 +48,8 @@ def choose(games: Sequence[Playable], *, share: float, seed: int) -> tuple[str, 
     if len(matched) < len(slots):
         objects = len({game.object for game in games})
         raise BrokenSubset(
-            f"{share:g} of each target asks for {len(slots)} games of as many objects; with "
-            f"{objects} objects only {len(matched)} games have no object twice."
+            f"{_percent(share)} of each target asks for {len(slots)} games of as many objects; "
+            f"with {objects} objects only {len(matched)} games have no object twice."
         )
     return tuple(_shuffled(matched, rng))
 
@@ -68,6 +68,10 @@ def check(games: Sequence[Playable]) -> None:
             )
 
 
+def _percent(share: float) -> str:
+    return f"{100 * share:.4g}%"
+
+
 def _quotas(counts: Counter[str], share: float, rng: Random) -> dict[str, int]:
     """Largest remainders, of equal ones those that are drawn."""
     total = round(share * counts.total())
@@ -81,6 +85,10 @@ def _quotas(counts: Counter[str], share: float, rng: Random) -> dict[str, int]:
 
 def _match(slots: list[str], by_pair: dict[tuple[str, str], str], rng: Random) -> list[str]:
     """As many games as can be, one a slot, no object twice."""
+    # They take a quarter of a second to import, and most processes never match.
+    from scipy.sparse import csr_array
+    from scipy.sparse.csgraph import maximum_bipartite_matching
+
     objects_of = defaultdict(set)
     for target, thing in by_pair:
         objects_of[target].add(thing)

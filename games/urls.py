@@ -7,6 +7,7 @@ urlpatterns = [
     path("", home.home, name="home"),
     path("styleguide/", home.styleguide, name="styleguide"),
     path("plays/", home.start, name="start"),
+    path("plays/delete/", home.delete, name="delete"),
     path("plays/<uuid:token>/", play.play, name="play"),
     path("plays/<uuid:token>/board/", play.board, name="board"),
     path("plays/<uuid:token>/ask/", play.ask, name="ask"),

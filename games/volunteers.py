@@ -6,7 +6,7 @@ from uuid import UUID
 from django.conf import settings
 
 from games import pseudonyms
-from games.models import Campaign, Participant
+from games.models import Campaign, Participant, Withdrawal
 
 
 def by_token(campaign: Campaign, token: UUID | None) -> Participant | None:
@@ -22,7 +22,13 @@ def by_words(campaign: Campaign, typed: str) -> Participant | None:
     return campaign.participants.filter(resume_digest=digest).first()
 
 
-def studies_of(tokens: Collection[UUID]) -> list[Campaign]:
-    """The studies that these tokens take part in, the newest first."""
-    rows = Campaign.objects.filter(participants__token__in=tokens)
-    return list(rows.only("slug", "name").order_by("-participants__pk"))
+def withdrawal_of(campaign: Campaign, token: UUID) -> Withdrawal | None:
+    """What is left of the participant who held this token and withdrew."""
+    receipt = pseudonyms.receipt(token, secret=settings.SECRET_KEY)
+    return Withdrawal.objects.filter(campaign=campaign, receipt=receipt).first()
+
+
+def parts_of(tokens: Collection[UUID]) -> list[Participant]:
+    """The participants of studies who hold these tokens, each with its study, the newest first."""
+    rows = Participant.objects.filter(token__in=tokens, campaign__isnull=False)
+    return list(rows.select_related("campaign").order_by("-pk"))

@@ -13,7 +13,7 @@ SPOKEN = ("aria-label", "title", "alt", "placeholder")
 WORD = re.compile(r"[A-Za-z]{2,}")
 NAMES = re.compile(
     r"Affordance Lab|Affordance20Q|(?:Table|Model|Chain) Oracle|cookie|Enter|UTC"
-    r"|Prolific|PROLIFIC_PID|STUDY_ID|SESSION_ID|testserver/\S*"
+    r"|JSON|Prolific|PROLIFIC_PID|STUDY_ID|SESSION_ID|testserver/\S*"
 )
 # A candidate of the invented words, which an attribute cannot mark as English.
 CANDIDATE = re.compile(r"affordance[ _][a-j]\b")

@@ -8,7 +8,7 @@ from random import Random
 
 from django.utils import timezone
 
-from games import presets
+from games import presets, texts
 from games.models import (
     Affordance,
     AffordanceLabel,
@@ -20,6 +20,8 @@ from games.models import (
     PhysicalObject,
     Play,
     Property,
+    TextReview,
+    Turn,
 )
 from games.oracle_gate import Gate
 from games.oracle_scores import Figures
@@ -214,7 +216,14 @@ def _bring_to(drafted: Campaign, status: str) -> None:
     if status == "paused":
         campaigns.pause(drafted)
     if status == "closed":
-        campaigns.close(drafted, now=NOW)
+        campaigns.close(drafted, now=NOW, rng=CHANCE)
+
+
+def review(turn: Turn, *, removed: bool) -> None:
+    """A researcher's decision on the turn's present wording."""
+    TextReview.objects.create(
+        turn=turn, wording=texts.mark_of(turn.question), removed=removed, reviewed_at=NOW
+    )
 
 
 def ask(row: Play, question: str = "Is it made of metal?", position: tuple[int, int] = (1, 1)):

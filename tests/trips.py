@@ -28,7 +28,7 @@ def chromium() -> Iterator[Browser]:
 def start_game(page: Page, lab: Lab) -> None:
     page.goto(lab.address)
     page.get_by_role("button", name=re.compile("^Start a")).click()
-    expect(page.get_by_role("heading", name="Your game")).to_be_visible()
+    expect(page.get_by_role("heading", name="Free game")).to_be_visible()
 
 
 def ask(page: Page, question: str) -> None:

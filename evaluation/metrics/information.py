@@ -15,7 +15,8 @@ from evaluation.metrics.intervals import (
 from evaluation.metrics.plays import EndedPlay, Question
 
 Players = Sequence[Sequence[EndedPlay]]
-# The observer's likelihoods are smoothed, so that hardly any question is worth exactly nothing.
+# The observer's likelihoods are smoothed, so that hardly any question that it can read is worth
+# exactly nothing.
 NEARLY_USELESS_BITS = 0.05
 
 
@@ -23,7 +24,8 @@ NEARLY_USELESS_BITS = 0.05
 class TurnGain:
     """gain: over the plays that spent this turn, a forfeited one with 0 bits.
 
-    expected: over the answered questions of this turn.
+    expected: over the answered questions of this turn. Questions that the observer could not
+    read are in neither.
     """
 
     number: int
@@ -37,6 +39,19 @@ class PlayGain:
     net: Figure
 
 
+@dataclass(frozen=True)
+class IdleQuestions:
+    """useless, nearly_useless: of the answered questions that the observer could read.
+
+    repeated, unread: of all answered ones.
+    """
+
+    useless: Figure
+    nearly_useless: Figure
+    repeated: Figure
+    unread: Figure
+
+
 def gain_by_turn(players: Players, resampling: Resampling) -> list[TurnGain]:
     """Mean gain at each turn over the plays still running there, up to the last one asked.
 
@@ -45,7 +60,7 @@ def gain_by_turn(players: Players, resampling: Resampling) -> list[TurnGain]:
     last = max((play.spent for plays in players for play in plays), default=0)
     if not last:
         return []
-    gained = _table(players, last, lambda asked: (asked.gain or 0.0) if asked.spent else None)
+    gained = _table(players, last, _gained)
     expected = _table(players, last, lambda asked: asked.expected_gain)
     columns = zip(
         clustered_means(*gained, resampling), clustered_means(*expected, resampling), strict=True
@@ -55,26 +70,50 @@ def gain_by_turn(players: Players, resampling: Resampling) -> list[TurnGain]:
 
 def gain_by_play(players: Players, resampling: Resampling) -> PlayGain:
     """Mean over plays of the summed gain, which over-counts contradictions, and of the net gain."""
-    return PlayGain(
-        total=clustered_mean([[p.total_gain for p in plays] for plays in players], resampling),
-        net=clustered_mean([[p.net_gain for p in plays] for plays in players], resampling),
+
+    def mean(of: Callable[[EndedPlay], float | None]) -> Figure:
+        gains = ((of(play) for play in plays) for plays in players)
+        followed = [[gain for gain in each if gain is not None] for each in gains]
+        return clustered_mean(followed, resampling)
+
+    return PlayGain(mean(lambda play: play.total_gain), mean(lambda play: play.net_gain))
+
+
+def idle_questions(players: Players, resampling: Resampling) -> IdleQuestions:
+    """Shares of answered questions, the useless ones of those that the observer could read."""
+
+    def share(holds: Callable[[Question], bool], *, heard: bool) -> Figure:
+        asked = (
+            (
+                question
+                for play in plays
+                for question in play.answered
+                if question.heard or not heard
+            )
+            for plays in players
+        )
+        return clustered_mean(
+            [[float(holds(each)) for each in group] for group in asked], resampling
+        )
+
+    return IdleQuestions(
+        useless=share(lambda asked: asked.useless, heard=True),
+        nearly_useless=share(nearly_useless, heard=True),
+        repeated=share(lambda asked: asked.repeat, heard=False),
+        unread=share(lambda asked: not asked.heard, heard=False),
     )
-
-
-def share_of_answered(
-    players: Players, holds: Callable[[Question], bool], resampling: Resampling
-) -> Figure:
-    """The share of answered questions for which it holds; resamples players."""
-    groups = [
-        [float(holds(asked)) for play in plays for asked in play.answered] for plays in players
-    ]
-    return clustered_mean(groups, resampling)
 
 
 def nearly_useless(asked: Question) -> bool:
     """Whether a new question promised next to nothing before its answer."""
     worth = asked.expected_gain
     return worth is not None and worth < NEARLY_USELESS_BITS and not asked.repeat
+
+
+def _gained(asked: Question) -> float | None:
+    if asked.answered:
+        return asked.gain
+    return 0.0 if asked.spent else None
 
 
 def _table(
@@ -86,7 +125,7 @@ def _table(
         for play in plays:
             for asked in play.questions:
                 worth = value(asked)
-                if worth is not None and asked.number <= last:
+                if worth is not None:
                     sums[row, asked.number - 1] += worth
                     counts[row, asked.number - 1] += 1
     return sums, counts

@@ -5,29 +5,34 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy import stats
+
+from games import wilson
+from games.wilson import LEVEL
+from games.wilson import Interval as Interval
 
 FloatArray = NDArray[np.float64]
 
-LEVEL = 0.95
 NOTHING_COUNTED = "nothing_counted"
+NOT_MEASURED = "not_measured"
 ONE_CASE = "one_case"
 ONE_PLAYER = "one_player"
+NO_VARIATION = "no_variation"
+EXACT = "exact"
+# Means of equal values may differ by a rounding.
+_EQUAL_WITHIN = 1e-12
 # Cells of one draw of resamples: what a process holds at once.
 _CELLS = 4_000_000
 
 
 @dataclass(frozen=True)
 class Undefined:
-    """A figure or an interval that cannot be given; reason is a code, never nan."""
+    """A figure or an interval that cannot be given; reason is a code, never nan.
+
+    missing: cases that were not measured, where that is the reason.
+    """
 
     reason: str
-
-
-@dataclass(frozen=True)
-class Interval:
-    low: float
-    high: float
+    missing: int = 0
 
 
 @dataclass(frozen=True)
@@ -53,44 +58,45 @@ class Resampling:
         return np.random.default_rng(self.seed)
 
 
-def wilson(hits: int, total: int) -> Figure:
-    """The share of hits with Wilson's score interval, without continuity correction.
+def share(hits: int, total: int) -> Figure:
+    """The share of hits with Wilson's score interval.
 
-    Returns Undefined("nothing_counted") for a total of 0.
+    Returns Undefined("nothing_counted") for a total of 0 and no hits.
     Raises ValueError for fewer hits than 0 or more than the total.
-    Source: Wilson (1927); method 3 of Newcombe (1998), Statistics in Medicine 17, 857.
     """
-    if not 0 <= hits <= total:
-        raise ValueError(f"{hits} hits of {total}.")
-    if not total:
+    if not hits and not total:
         return Undefined(NOTHING_COUNTED)
-    tested = stats.binomtest(hits, total)
-    found = tested.proportion_ci(confidence_level=LEVEL, method="wilson")
-    return Estimate(hits / total, total, Interval(float(found.low), float(found.high)))
+    return Estimate(hits / max(1, total), total, wilson.interval(hits, total))
 
 
-def bootstrap_mean(values: ArrayLike, resampling: Resampling) -> Figure:
+def bootstrap_mean(values: ArrayLike, resampling: Resampling, *, of_one: str = ONE_CASE) -> Figure:
     """The mean with its percentile bootstrap interval, each value one case.
 
-    Returns Undefined("nothing_counted") without values; of one value the interval is
-    Undefined("one_case"), for resamples of it cannot differ.
+    of_one: the reason why a single value has no interval, which says what a value is.
+    Returns Undefined("nothing_counted") without values. One value has no interval, and equal
+    ones have Undefined("no_variation"): resamples of them cannot differ, which is no certainty.
     Source: Efron & Tibshirani (1993), An Introduction to the Bootstrap, chapters 6 and 13.
     """
     cases = np.asarray(values, dtype=float)
     if not cases.size:
         return Undefined(NOTHING_COUNTED)
-    if cases.size == 1:
-        return Estimate(float(cases[0]), 1, Undefined(ONE_CASE))
-    interval = _middle(resampled_means(cases, resampling))
-    return Estimate(float(cases.mean()), int(cases.size), interval)
+    mean, count = float(cases.mean()), int(cases.size)
+    if count == 1:
+        return Estimate(mean, 1, Undefined(of_one))
+    if _alike(cases):
+        return Estimate(mean, count, Undefined(NO_VARIATION))
+    return Estimate(mean, count, _middle(resampled_means(cases, resampling)))
 
 
 def resampled_means(values: ArrayLike, resampling: Resampling) -> FloatArray:
     """(resamples,): the mean of each resample, drawn with replacement, as large as the sample.
 
     How often each distinct value is drawn is multinomial, which is cheap where few are distinct.
+    Raises ValueError for no values.
     """
     distinct, times = np.unique(np.asarray(values, dtype=float), return_counts=True)
+    if not distinct.size:
+        raise ValueError("There is nothing to resample.")
     total = int(times.sum())
     drawn = _multinomial(total, times / total, resampling)
     return np.concatenate([counts @ distinct / total for counts in drawn])
@@ -102,19 +108,21 @@ def clustered_means(sums: ArrayLike, counts: ArrayLike, resampling: Resampling) 
     sums, counts: (players, columns), the sum of a player's cases and how many they are. What
         one player does is alike, so players are drawn, each with all its cases.
     A column without cases is Undefined("nothing_counted"); one with the cases of one player
-    has the interval Undefined("one_player").
+    has the interval Undefined("one_player"), one of equal players Undefined("no_variation").
     Source: Field & Welsh (2007), Journal of the Royal Statistical Society B 69, 369: the
     randomized cluster bootstrap.
     """
     totals, cases = np.asarray(sums, dtype=float), np.asarray(counts, dtype=float)
-    if not len(totals):
-        return [Undefined(NOTHING_COUNTED)] * totals.shape[1]
+    if not totals.size:
+        return [Undefined(NOTHING_COUNTED)] * (totals.shape[1] if totals.ndim == 2 else 0)
     players = len(totals)
     drawn = _multinomial(players, np.full(players, 1 / players), resampling)
     pairs = [(weights @ totals, weights @ cases) for weights in drawn]
     top = np.concatenate([pair[0] for pair in pairs])
     bottom = np.concatenate([pair[1] for pair in pairs])
-    return [_column(totals[:, c], cases[:, c], top[:, c], bottom[:, c]) for c in range(len(top.T))]
+    # A resample may hold no case at all; it then says nothing of the mean.
+    resampled = [top[held, c] / bottom[held, c] for c, held in enumerate(bottom.T > 0)]
+    return [_column(totals[:, c], cases[:, c], means) for c, means in enumerate(resampled)]
 
 
 def clustered_mean(groups: Sequence[Sequence[float]], resampling: Resampling) -> Figure:
@@ -124,16 +132,17 @@ def clustered_mean(groups: Sequence[Sequence[float]], resampling: Resampling) ->
     return clustered_means(sums, counts, resampling)[0]
 
 
-def _column(sums: FloatArray, counts: FloatArray, top: FloatArray, bottom: FloatArray) -> Figure:
+def _column(sums: FloatArray, counts: FloatArray, resampled: FloatArray) -> Figure:
     cases = int(counts.sum())
     if not cases:
         return Undefined(NOTHING_COUNTED)
     value = float(sums.sum() / cases)
-    if (counts > 0).sum() == 1:
+    have = counts > 0
+    if have.sum() == 1:
         return Estimate(value, cases, Undefined(ONE_PLAYER))
-    # A resample may hold no case at all; it then says nothing of the mean.
-    held = bottom > 0
-    return Estimate(value, cases, _middle(top[held] / bottom[held]))
+    if _alike(sums[have] / counts[have]):
+        return Estimate(value, cases, Undefined(NO_VARIATION))
+    return Estimate(value, cases, _middle(resampled))
 
 
 def _multinomial(
@@ -145,6 +154,10 @@ def _multinomial(
     for done in range(0, resampling.resamples, block):
         size = min(block, resampling.resamples - done)
         yield rng.multinomial(draws, shares, size=size)
+
+
+def _alike(values: FloatArray) -> bool:
+    return bool(np.ptp(values) <= _EQUAL_WITHIN)
 
 
 def _middle(resampled: FloatArray) -> Interval:

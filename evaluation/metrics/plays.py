@@ -4,14 +4,18 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from games.rules import Outcome
+from games.rules import Limits, Outcome
 
 Key = TypeVar("Key", str, int)
 
 
 @dataclass(frozen=True, slots=True)
 class Seconds:
-    """How long each part of one question took; None where it was not measured or not needed."""
+    """How long each part of one question took.
+
+    thinking, typing: None where they were not measured. checker, oracle: None where it was not
+    asked.
+    """
 
     thinking: float | None = None
     typing: float | None = None
@@ -27,7 +31,8 @@ class Question:
     number: which turn of the budget it was for. spent: whether it used that turn up.
     dimension: of the one property that it probed, "" where the Checker read none or several.
     reason: why it was refused, "" for an answered question.
-    gain, expected_gain: in bits, by the reference observer; None for a refused question.
+    gain, expected_gain: in bits, by the reference observer; None for a refused question and for
+        one that the observer could not read.
     repeat, useless: by the reference observer; never both.
     """
 
@@ -45,6 +50,11 @@ class Question:
     def answered(self) -> bool:
         return not self.reason
 
+    @property
+    def heard(self) -> bool:
+        """Whether the observer could read it; an answer to any other question tells it nothing."""
+        return self.gain is not None
+
 
 @dataclass(frozen=True, slots=True)
 class EndedPlay:
@@ -55,6 +65,8 @@ class EndedPlay:
     sufficient_after: how many answers it took until the reference observer's belief in the
         target passed the guess threshold; None where it never did.
     total_gain, net_gain: in bits; the sum over questions, and what is left of it in the end.
+        None, as minutes, for a play that the observer did not follow.
+    failed: questions that no answer came to, in none of the counts above.
     """
 
     player: str
@@ -63,12 +75,13 @@ class EndedPlay:
     requires: int
     outcome: Outcome
     spent: int
-    budget: int = 20
+    budget: int = Limits().questions
     questions: tuple[Question, ...] = ()
     sufficient_after: int | None = None
-    total_gain: float = 0.0
-    net_gain: float = 0.0
-    minutes: float = 0.0
+    total_gain: float | None = None
+    net_gain: float | None = None
+    minutes: float | None = None
+    failed: int = 0
 
     @property
     def solved(self) -> bool:

@@ -14,8 +14,8 @@ DIMENSIONS = ("material", "shape", "size", "surface")
 class TurnProfile:
     """What the answered questions of one turn probed.
 
-    shares: dimension -> share of the questions that probed one dimension.
-    read: how many did. unread: how many probed none that the Checker could name, or several.
+    shares: dimension -> share of the questions that probed one property; empty where none did.
+    read: how many did. unread: how many the Checker read no or several properties of.
     """
 
     number: int
@@ -34,14 +34,12 @@ class Refusals:
 
 
 def dimensions_by_turn(plays: Sequence[EndedPlay]) -> list[TurnProfile]:
-    """Shares of the four dimensions at each turn; turns at which nothing could be read are left
-    out, for they have no shares."""
+    """Shares of the four dimensions at each turn that a question was answered at."""
     asked: dict[int, Counter[str]] = {}
     for play in plays:
         for question in play.answered:
             asked.setdefault(question.number, Counter())[question.dimension] += 1
-    profiles = (_profile(number, counted) for number, counted in sorted(asked.items()))
-    return [profile for profile in profiles if profile.read]
+    return [_profile(number, counted) for number, counted in sorted(asked.items())]
 
 
 def refusals(players: Sequence[Sequence[EndedPlay]], resampling: Resampling) -> Refusals:

@@ -3,18 +3,19 @@
 from collections.abc import Iterable, Sequence
 
 from evaluation.metrics.intervals import (
+    ONE_PLAYER,
     Estimate,
     Figure,
     Resampling,
     bootstrap_mean,
-    wilson,
+    share,
 )
 from evaluation.metrics.plays import EndedPlay
 
 
 def success_rate(plays: Sequence[EndedPlay]) -> Figure:
     """The share of solved plays, aborted ones counted as not solved; Wilson's interval."""
-    return wilson(sum(play.solved for play in plays), len(plays))
+    return share(sum(play.solved for play in plays), len(plays))
 
 
 def success_rate_without_aborted(plays: Sequence[EndedPlay]) -> Figure:
@@ -38,4 +39,4 @@ def mean_over_players(figures: Iterable[Figure], resampling: Resampling) -> Figu
     n counts players. The interval resamples players.
     """
     values = [figure.value for figure in figures if isinstance(figure, Estimate)]
-    return bootstrap_mean(values, resampling)
+    return bootstrap_mean(values, resampling, of_one=ONE_PLAYER)

@@ -1,11 +1,11 @@
 """All figures of a set of plays by several players, at once."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from evaluation.metrics import failures, information, profile, success, times
 from evaluation.metrics.failures import Failure, Timing
-from evaluation.metrics.information import PlayGain, TurnGain
+from evaluation.metrics.information import IdleQuestions, PlayGain, TurnGain
 from evaluation.metrics.intervals import Figure, Resampling, Undefined
 from evaluation.metrics.plays import EndedPlay, Seconds, grouped
 from evaluation.metrics.profile import Refusals, TurnProfile
@@ -27,7 +27,7 @@ class Score:
 
 @dataclass(frozen=True)
 class Times:
-    """Seconds a question, and minutes a play from its start to its guess."""
+    """Seconds a question, and minutes a play from its start to its end."""
 
     thinking: Quartiles | Undefined
     typing: Quartiles | Undefined
@@ -39,33 +39,50 @@ class Times:
 
 @dataclass(frozen=True)
 class Summary:
-    """average: over players, each counting the same. pooled: over all plays."""
+    """average: over players, each counting the same. pooled: over all plays.
+
+    complete: the names of the players who played all their games; average_of_complete: theirs.
+    failed: questions that no answer came to.
+    """
 
     players: Mapping[str, Score]
+    complete: Collection[str]
     average: Score
+    average_of_complete: Score
     pooled: Score
     by_target: Mapping[str, Score]
     by_requires: Mapping[int, Score]
     by_game: Mapping[str, Score]
     gain_by_turn: Sequence[TurnGain]
     gain_by_play: PlayGain
-    useless: Figure
-    nearly_useless: Figure
-    repeats: Figure
+    idle_questions: IdleQuestions
     profile: Sequence[TurnProfile]
     refusals: Refusals
     forfeits: int
+    failed: int
     failures: Mapping[Failure, int]
     timings: Mapping[Timing, int]
     times: Times
 
+    @property
+    def best_first(self) -> list[str]:
+        """The players by their success rate, equals by name."""
+        of = self.players
+        return sorted(of, key=lambda name: (-of[name].solved / of[name].plays, name))
 
-def summarise(plays: Sequence[EndedPlay], resampling: Resampling) -> Summary:
+
+def summarise(
+    plays: Sequence[EndedPlay], resampling: Resampling, *, complete: Collection[str] = ()
+) -> Summary:
+    """complete: the names of players who played all their games; of others nothing is taken."""
     by_player = grouped(plays, lambda play: play.player)
     groups = list(by_player.values())
     players = scores(by_player, resampling)
+    whole = {name: one for name, one in players.items() if name in complete}
     return Summary(
         players=players,
+        complete=list(whole),
+        average_of_complete=_average(whole, resampling),
         average=_average(players, resampling),
         pooled=score(plays, resampling),
         by_target=scores(grouped(plays, lambda play: play.target), resampling),
@@ -76,14 +93,11 @@ def summarise(plays: Sequence[EndedPlay], resampling: Resampling) -> Summary:
         by_game=scores(grouped(plays, lambda play: play.game), resampling),
         gain_by_turn=information.gain_by_turn(groups, resampling),
         gain_by_play=information.gain_by_play(groups, resampling),
-        useless=information.share_of_answered(groups, lambda asked: asked.useless, resampling),
-        nearly_useless=information.share_of_answered(
-            groups, information.nearly_useless, resampling
-        ),
-        repeats=information.share_of_answered(groups, lambda asked: asked.repeat, resampling),
+        idle_questions=information.idle_questions(groups, resampling),
         profile=profile.dimensions_by_turn(plays),
         refusals=profile.refusals(groups, resampling),
         forfeits=profile.forfeits(plays),
+        failed=sum(play.failed for play in plays),
         failures=failures.failures(plays),
         timings=failures.timings(plays),
         times=_times(plays),
@@ -132,7 +146,12 @@ def _times(plays: Sequence[EndedPlay]) -> Times:
         thinking=times.quartiles(each.thinking for each in asked),
         typing=times.quartiles(each.typing for each in asked),
         waiting=times.quartiles(each.waiting for each in asked),
-        checker=times.quartiles(each.checker for each in asked),
-        oracle=times.quartiles(each.oracle for each in asked),
+        checker=_of_asked(each.checker for each in asked),
+        oracle=_of_asked(each.oracle for each in asked),
         minutes=times.quartiles(play.minutes for play in plays),
     )
+
+
+def _of_asked(seconds: Iterable[float | None]) -> Quartiles | Undefined:
+    """A role that was not asked, for what it would say was known, is no missing measurement."""
+    return times.quartiles([value for value in seconds if value is not None])

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from evaluation.metrics.intervals import NOTHING_COUNTED, Undefined
+from evaluation.metrics.intervals import NOT_MEASURED, NOTHING_COUNTED, Undefined
 
 
 @dataclass(frozen=True)
@@ -22,12 +22,15 @@ class Quartiles:
 def quartiles(values: Iterable[float | None]) -> Quartiles | Undefined:
     """Median and quartiles of what was measured, interpolated between neighbours.
 
-    Returns Undefined("nothing_counted") where nothing was measured.
+    None: a case that was not measured. Returns Undefined("nothing_counted") without cases, and
+    Undefined("not_measured") with their number where none was measured.
     Source: definition 7 of Hyndman & Fan (1996), The American Statistician 50, 361.
     """
     cases = list(values)
     measured = [value for value in cases if value is not None]
-    if not measured:
+    if not cases:
         return Undefined(NOTHING_COUNTED)
+    if not measured:
+        return Undefined(NOT_MEASURED, len(cases))
     low, median, high = np.percentile(measured, [25, 50, 75]).tolist()
     return Quartiles(low, median, high, len(measured), len(cases) - len(measured))

@@ -3,21 +3,27 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from threading import Lock
 
 from evaluation import charts, drawing, records
+from evaluation.metrics.intervals import EXACT, NOTHING_COUNTED, Estimate, Figure, Undefined
 from evaluation.metrics.plays import EndedPlay
 from evaluation.metrics.summary import Summary, summarise
 from evaluation.pages import sections, success
+from evaluation.pages.headline import headline
 from evaluation.pages.sections import RESAMPLING, Section
-from evaluation.pages.success import Baselines
-from evaluation.pages.tables import Line, Table, Unit, lines_of, show
+from evaluation.pages.success import Baselines, Design
+from evaluation.pages.tables import Line, Table, lines_of
 from evaluation.records import Edition
-from games import belief, selectors
+from games import belief, counted, players, selectors
 from games.models import Campaign
 from games.presets import Condition
 from games.rules import Outcome
+from games.snapshots import snapshot
 
 SIMULATED = "Simulated"
+# Of each campaign, held while its figures are computed.
+_COMPUTING: dict[int, Lock] = {}
 
 
 @dataclass(frozen=True)
@@ -49,30 +55,39 @@ class FiguresPage:
 
 
 def figures_of(campaign: Campaign) -> FiguresPage:
-    """campaign: with its catalogue and protocol selected."""
-    edition = records.edition_of(campaign)
-    summary = _summary(campaign.pk, edition)
-    left = records.left_out(campaign)
-    asked = campaign.condition == Condition.QUESTIONS
+    """campaign: with its catalogue and protocol selected. All figures are of one moment."""
+    with snapshot():
+        edition = records.edition_of(campaign)
+        summary = _summary_at(edition, campaign)
+        left = counted.left_out(campaign)
+        baselines = _baselines(campaign)
+        facts = _facts(campaign)
+    design = Design(asked=campaign.condition == Condition.QUESTIONS, crossed=campaign.crossed)
     return FiguresPage(
         campaign=campaign,
         mark=SIMULATED if campaign.simulated else "",
-        headline=_headline(summary),
-        facts=_facts(campaign),
+        headline=headline(summary, design),
+        facts=facts,
         warning=campaign.override_reason,
         counted=success.left_out_table(left, edition.plays),
-        sections=sections.sections(summary, _baselines(campaign), asked=asked),
+        sections=sections.sections(summary, baselines, design),
         published=success.PUBLISHED,
         plays=edition.plays,
     )
 
 
-def chart_of(campaign: Campaign, key: str, *, size: str, theme: str) -> str:
-    """SVG text. Raises KeyError for a chart, size or theme that there is not."""
-    marked = charts.SIMULATED if campaign.simulated else ""
-    canvas = charts.Canvas(drawing.PALETTES[theme], drawing.WIDTHS[size], marked)
-    draw = charts.CHARTS[key]
-    return draw(_summary(campaign.pk, records.edition_of(campaign)), canvas)
+def chart_of(campaign: Campaign, key: str, *, size: str, theme: str) -> str | None:
+    """SVG text; None where there is no such chart, size or theme."""
+    draw, palette = charts.CHARTS.get(key), drawing.PALETTES.get(theme)
+    width = drawing.WIDTHS.get(size)
+    if draw is None or palette is None or width is None:
+        return None
+    with snapshot():
+        summary = _summary_at(records.edition_of(campaign), campaign)
+        chance = _chance(list(records.games_of(campaign)))
+    mark = charts.NOBODY_PLAYED if campaign.simulated else ""
+    line = chance.value if isinstance(chance, Estimate) else None
+    return draw(summary, drawing.Canvas(palette, width, mark, chance=line))
 
 
 def lines(page: FiguresPage) -> Iterator[Line]:
@@ -86,22 +101,17 @@ def forget() -> None:
     _summary.cache_clear()
 
 
+def _summary_at(edition: Edition, campaign: Campaign) -> Summary:
+    """Computed once, though a page and its charts ask for it at the same time."""
+    with _COMPUTING.setdefault(campaign.pk, Lock()):
+        return _summary(campaign.pk, edition)
+
+
 @lru_cache(maxsize=8)
 def _summary(campaign_id: int, edition: Edition) -> Summary:
     campaign = Campaign.objects.get(pk=campaign_id)
-    return summarise(records.ended_plays(campaign), RESAMPLING)
-
-
-def _headline(summary: Summary) -> str:
-    players, average = len(summary.players), summary.average
-    if not players:
-        return "No play has ended yet. The figures of every ended play will stand here."
-    rate, turns = show(average.rate, Unit.SHARE), show(average.turns_when_solved, Unit.TURNS)
-    who = "One player" if players == 1 else f"{players} players"
-    return (
-        f"{who} solved {rate.main} of their games on average ({rate.aside} players), the solved "
-        f"ones in {turns.main} turns ({turns.aside} players)."
-    )
+    complete = records.complete_players(campaign)
+    return summarise(records.ended_plays(campaign), RESAMPLING, complete=complete)
 
 
 def _facts(campaign: Campaign) -> list[Fact]:
@@ -143,8 +153,8 @@ def _oracle_score(campaign: Campaign) -> str:
 
 
 def _baselines(campaign: Campaign) -> Baselines:
-    rows = records.baselines_of(campaign)
-    facts = {game.key: game for game in records.games_of(campaign).values()}
+    games = records.games_of(campaign)
+    facts = {game.key: game for game in games.values()}
     played = [
         EndedPlay(
             player=row.player,
@@ -153,9 +163,16 @@ def _baselines(campaign: Campaign) -> Baselines:
             requires=facts[row.game].requires,
             outcome=Outcome.WON if row.won else Outcome.LOST,
             spent=row.questions,
+            budget=players.BUDGET,
         )
-        for row in rows
+        for row in records.baselines_of(campaign)
     ]
-    games = [selectors.frozen_game(pk) for pk in records.games_of(campaign)]
-    chance = sum(1 / len(game.spec.candidates) for game in games) / len(games) if games else 0.0
-    return Baselines(played, len(games), chance)
+    return Baselines(played, len(games), _chance(list(games)))
+
+
+def _chance(games: Sequence[int]) -> Figure:
+    """Of a guess without a question, the mean over the games."""
+    if not games:
+        return Undefined(NOTHING_COUNTED)
+    shares = [1 / len(selectors.frozen_game(pk).spec.candidates) for pk in games]
+    return Estimate(sum(shares) / len(shares), len(shares), Undefined(EXACT))

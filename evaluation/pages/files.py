@@ -4,7 +4,7 @@ import csv
 import io
 import json
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 
 from evaluation.pages import figures
 from evaluation.pages.figures import FiguresPage
@@ -12,6 +12,15 @@ from evaluation.pages.sections import RESAMPLING
 from evaluation.pages.tables import Table
 
 SCHEMA = "figures/1"
+
+
+@dataclass(frozen=True)
+class Explained:
+    """How a table's figures were computed. about: what its section says of them all."""
+
+    table: str
+    caption: str
+    about: str
 
 
 def as_json(page: FiguresPage) -> str:
@@ -22,13 +31,15 @@ def as_json(page: FiguresPage) -> str:
         "facts": [asdict(fact) for fact in page.facts],
         "override_reason": page.warning,
         "resampling": asdict(RESAMPLING),
+        "tables": [asdict(each) for each in _explained(page)],
         "figures": [asdict(line) for line in figures.lines(page)],
     }
     return json.dumps(whole, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
 
 
 def as_csv(page: FiguresPage) -> str:
-    """One line a cell; the marks of the whole stand on every line, since lines get copied."""
+    """One line a cell; the marks of the whole and how it was computed stand on every line,
+    since lines get copied."""
     campaign = page.campaign
     marks = {
         "campaign": campaign.slug,
@@ -36,7 +47,8 @@ def as_csv(page: FiguresPage) -> str:
         "protocol_sha256": campaign.protocol.sha256 if campaign.protocol else "",
         "catalogue": campaign.catalogue.version,
     }
-    rows = [{**marks, **asdict(line)} for line in figures.lines(page)]
+    told = {each.table: each for each in _explained(page)}
+    rows = [{**marks, **asdict(line), **asdict(told[line.table])} for line in figures.lines(page)]
     written = io.StringIO()
     writer = csv.DictWriter(written, fieldnames=list(rows[0]), lineterminator="\n")
     writer.writeheader()
@@ -50,9 +62,28 @@ def as_text(page: FiguresPage) -> str:
     lines += [f"{fact.name}: {fact.value} {fact.sha256}".rstrip() for fact in page.facts]
     if page.warning:
         lines.append(f"Opened although the Oracle did not pass: {page.warning}")
-    for table in page.tables:
-        lines += ["", f"{mark}{table.title}", *_written(table)]
+    lines += _headed(page.counted, mark)
+    for section in page.sections:
+        lines += ["", section.intro] if section.intro else []
+        for table in section.tables:
+            lines += _headed(table, mark)
     return "\n".join(lines) + "\n"
+
+
+def _explained(page: FiguresPage) -> list[Explained]:
+    """In the order of the page's tables."""
+    return [
+        Explained(page.counted.key, page.counted.caption, ""),
+        *(
+            Explained(table.key, table.caption, section.intro)
+            for section in page.sections
+            for table in section.tables
+        ),
+    ]
+
+
+def _headed(table: Table, mark: str) -> list[str]:
+    return ["", f"{mark}{table.title}", f"  {table.caption}", *_written(table)]
 
 
 def _written(table: Table) -> Iterator[str]:
@@ -62,4 +93,5 @@ def _written(table: Table) -> Iterator[str]:
             for column, cell in zip(table.columns, cells, strict=True)
             if cell.main
         ]
-        yield f"  {row.label}: {'; '.join(figures_of_row)}"
+        note = f" ({row.note})" if row.note else ""
+        yield f"  {row.label}{note}: {'; '.join(figures_of_row)}"

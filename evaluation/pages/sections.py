@@ -7,20 +7,21 @@ from evaluation import charts
 from evaluation.metrics.intervals import Resampling
 from evaluation.metrics.summary import Summary
 from evaluation.pages import asking, success
-from evaluation.pages.success import Baselines
-from evaluation.pages.tables import Table
+from evaluation.pages.success import Baselines, Design
+from evaluation.pages.tables import Table, over_players
 from games import belief
 
 RESAMPLING = Resampling()
-
-
 OBSERVER = (
     "How much an answer moved a reference observer, in bits: IG = KL(belief after || belief "
-    "before) over the eight candidates, from an even start (3 bits). The observer hears each "
+    "before) over the candidates, from an even start (3 bits for eight). The observer hears each "
     "answered question and weighs a candidate by the share of yes among the catalogue's objects "
     f"that have that one candidate alone (judge {belief.JUDGE}, Laplace smoothed, kept "
     f"{belief.CLIP:g} away from 0 and 1, the hidden object left out). The definition is this "
-    "project's own; the same observer follows people and programs. A repeated question gains 0."
+    "project's own; the same observer follows people and programs. A repeated question gains 0. "
+    "The catalogue's answers are those of its property table, whoever answered the play: a "
+    "question that the table answers for no other object is not read, moves nothing and is in no "
+    "mean; under Questions that could tell nothing stands how many they are."
 )
 
 
@@ -41,36 +42,38 @@ class Section:
     tables: Sequence[Table]
 
 
-def sections(summary: Summary, baselines: Baselines, *, asked: bool) -> list[Section]:
-    """asked: whether the condition has questions; else nothing can be said of them."""
-    solved = _solved(summary, baselines)
-    parts = Section("By affordance, properties, game", "", None, success.breakdown_tables(summary))
-    if not asked:
-        return [solved, parts]
-    return [solved, _gain(summary), _profile(summary), _guesses(summary), parts, _times(summary)]
+def sections(summary: Summary, baselines: Baselines, design: Design) -> list[Section]:
+    """Without questions in the condition nothing is said of them."""
+    parts = success.breakdown_tables(summary, RESAMPLING, design=design)
+    solved = _solved(summary, baselines, design)
+    apart = Section("By affordance, properties, game", "", None, parts)
+    if not design.asked:
+        return [solved, apart]
+    return [solved, _gain(summary), _profile(summary), _guesses(summary), apart, _times(summary)]
 
 
-def _solved(summary: Summary, baselines: Baselines) -> Section:
+def _solved(summary: Summary, baselines: Baselines, design: Design) -> Section:
     players, shown = len(summary.players), min(len(summary.players), charts.MOST_PLAYERS)
     caption = (
         f"Success rate by player, the best first ({shown} of {players} shown), "
-        f"n = {summary.pooled.plays} plays. Lines: 95% intervals, Wilson's for a player, from a "
-        "bootstrap over players for the average."
+        f"n = {summary.pooled.plays:,} plays. Lines: 95% intervals, Wilson's for a player, for "
+        f"the average {over_players(RESAMPLING)}; no line where there is no interval."
     )
     seen = "Success rate of each player and their average; the figures are in the table."
     return Section(
         "Success and turns",
         "The average over players is the headline: every player counts the same.",
         Chart("success", seen, caption),
-        [success.success_table(summary, baselines, RESAMPLING)],
+        [success.success_table(summary, baselines, RESAMPLING, design=design)],
     )
 
 
 def _gain(summary: Summary) -> Section:
     caption = (
-        "Mean information gain at each turn over the plays still running, n under the turn, "
-        f"{summary.pooled.plays} plays in all. Band: 95% interval from a bootstrap over players. "
-        "Dashed: the mean expected gain, without the luck of the answer."
+        "Mean information gain at each turn over the plays still running whose question the "
+        f"observer can read, n under the turn, of {summary.pooled.plays:,} plays in all. Band: "
+        f"95% interval {over_players(RESAMPLING)}; no band where there is no interval. Dashed: "
+        "the mean expected gain, without the luck of the answer."
     )
     seen = "Mean gain and expected gain at each turn; the figures are in the table."
     tables = asking.gain_tables(summary, RESAMPLING)
@@ -79,8 +82,8 @@ def _gain(summary: Summary) -> Section:
 
 def _profile(summary: Summary) -> Section:
     caption = (
-        "Shares of the four dimensions among the answered questions of each turn whose property "
-        "the Checker read, n under the turn."
+        "Shares of the four dimensions among the answered questions of each turn of which the "
+        "Checker read exactly one property, n under the turn."
     )
     seen = "What is asked at each turn, in four shares; the figures are in the table."
     tables = asking.profile_tables(summary, RESAMPLING)

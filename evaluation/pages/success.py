@@ -1,41 +1,57 @@
 """The tables of success and turns, of a campaign and its parts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from evaluation.metrics.intervals import Estimate, Resampling, Undefined
+from evaluation.metrics.intervals import EXACT, Estimate, Figure, Resampling, Undefined
 from evaluation.metrics.plays import EndedPlay, grouped
 from evaluation.metrics.summary import Score, Summary, score
-from evaluation.pages.tables import Column, Kind, Row, Table, Unit, drawn
-from evaluation.records import LeftOut
+from evaluation.pages.tables import Column, Kind, Row, Table, Unit, Value, over_players, over_plays
+from games import belief
 from games import players as programs
+from games.counted import LeftOut
 
 # Longer tables open on demand.
 FOLDED_FROM = 30
-OF_PLAYS = "Wilson's 95% interval"
+RATES = "rates with Wilson's 95% score interval"
+Columns = tuple[Column, ...]
+
+
+@dataclass(frozen=True)
+class Design:
+    """asked: whether the condition has questions; without any nothing is said of turns.
+
+    crossed: whether everybody was given the same games.
+    """
+
+    asked: bool
+    crossed: bool
 
 
 @dataclass(frozen=True)
 class Baselines:
-    """played: player -> what it did on the campaign's games. games: of the campaign.
+    """played: what programs did on the campaign's games. games: of the campaign.
 
     chance: of a guess without a question, the mean over the games.
     """
 
     played: Sequence[EndedPlay]
     games: int
-    chance: float
+    chance: Figure
 
 
 PROGRAMS = {
     "optimal": ("OPTIMAL", "fewest questions that settle the game for one who knows the object"),
-    "greedy": ("Greedy program", "the most telling question next, until it is 80% sure"),
-    "fix20q": ("FIX20Q", "one fixed list of 20 questions, then the guess"),
+    "greedy": (
+        "Greedy program",
+        f"the most telling question next, until it is {belief.GUESS_THRESHOLD:.0%} sure",
+    ),
+    "fix20q": ("FIX20Q", f"one fixed list of {programs.BUDGET} questions, then the guess"),
 }
 _SCORE = (
     Column("success_rate", "Success rate", Unit.SHARE),
     Column("turns_when_solved", "Turns, solved plays only", Unit.TURNS),
-    Column("turns_unsolved_as_budget", "Turns, unsolved as 20", Unit.TURNS),
+    Column("turns_unsolved_as_budget", f"Turns, unsolved as {programs.BUDGET}", Unit.TURNS),
     Column("success_rate_without_aborted", "Success without aborted", Unit.SHARE),
     Column("plays", "Plays", Unit.COUNT),
     Column("solved", "Solved", Unit.COUNT),
@@ -43,38 +59,34 @@ _SCORE = (
 )
 
 
-def success_table(summary: Summary, baselines: Baselines, resampling: Resampling) -> Table:
-    players = len(summary.players)
+def success_table(
+    summary: Summary, baselines: Baselines, resampling: Resampling, *, design: Design
+) -> Table:
+    columns = _columns(design)
     return Table(
         key="success",
         title="Success and turns",
-        caption=(
-            "Aborted plays count as not solved. Average over players: the unweighted mean of "
-            f"the players' own figures, n players, its interval from {drawn(resampling)} of "
-            "whole players, which with so few as five is apt to be too narrow. All other rates: "
-            f"{OF_PLAYS}; their turns: {drawn(resampling)} of plays. Pooled intervals treat "
-            "plays of one player as independent, which makes them too narrow. Programs played "
-            "each of the same games once."
-        ),
+        caption=_success_caption(summary, baselines, resampling, design=design),
         label="Player",
-        columns=_SCORE,
+        columns=columns,
         rows=(
-            _score_row(_average_label(players), summary.average, kind=Kind.HEADLINE),
-            _score_row("All plays, pooled", summary.pooled, kind=Kind.HEADLINE),
-            *_baseline_rows(baselines, resampling),
-            *(_score_row(name, summary.players[name]) for name in _best_first(summary.players)),
+            *_average_rows(summary, columns),
+            _row("All plays, pooled", _scored(summary.pooled), columns, kind=Kind.HEADLINE),
+            *_baseline_rows(baselines, resampling, columns),
+            *(_row(name, _scored(summary.players[name]), columns) for name in summary.best_first),
         ),
     )
 
 
-def left_out_table(left: LeftOut, counted: int) -> Table:
+def left_out_table(left: LeftOut, played: int) -> Table:
+    gone, excluded = left.withdrawn, f"practice too; of {left.excluded_participants} participants"
     rows = (
-        ("Counted: ended plays of assigned games", counted, "", Kind.HEADLINE),
+        ("Counted: ended plays of assigned games", played, "", Kind.HEADLINE),
         ("Unfinished", left.unfinished, "begun and not ended; in no denominator", Kind.PLAIN),
         ("Practice", left.practice, "", Kind.PLAIN),
-        ("Extra", left.extra, "ended after the place was given to somebody else", Kind.PLAIN),
-        ("Excluded", left.excluded, f"of {left.excluded_players} participants", Kind.PLAIN),
-        ("Withdrawn", left.withdrawn, f"of {left.withdrawn_players}; deleted", Kind.PLAIN),
+        ("Extra", left.extra, "ended after the place was given back", Kind.PLAIN),
+        ("Excluded", left.excluded, excluded, Kind.PLAIN),
+        ("Withdrawn", gone.plays, f"of {gone.participants} participants; deleted", Kind.PLAIN),
         ("Another protocol", left.other_protocol, "never pooled", Kind.PLAIN),
     )
     return Table(
@@ -87,18 +99,30 @@ def left_out_table(left: LeftOut, counted: int) -> Table:
     )
 
 
-def breakdown_tables(summary: Summary) -> list[Table]:
-    requires = {_properties(count): each for count, each in summary.by_requires.items()}
+def breakdown_tables(summary: Summary, resampling: Resampling, *, design: Design) -> list[Table]:
+    columns = _columns(design)
+    caption = (
+        f"All {summary.pooled.plays:,} plays, pooled and taken as independent: "
+        f"{_other_rows(resampling, design)}."
+    )
+
+    def table(key: str, title: str, label: str, *, of: Iterable[tuple[str, Score]]) -> Table:
+        rows = [_row(name, _scored(each), columns) for name, each in of]
+        return Table(key, title, caption, label, columns, rows, folded=len(rows) > FOLDED_FROM)
+
+    targets = ((key.replace("_", " "), each) for key, each in summary.by_target.items())
+    requires = ((_properties(count), each) for count, each in summary.by_requires.items())
     return [
-        _breakdown("affordances", "By affordance", "Affordance", _worded(summary.by_target)),
-        _breakdown("properties", "By number of required properties", "Requires", requires),
-        _breakdown("games", "By game", "Game", summary.by_game),
+        table("affordances", "By affordance", "Affordance", of=targets),
+        table("properties", "By number of required properties", "Requires", of=requires),
+        table("games", "By game", "Game", of=summary.by_game.items()),
     ]
 
 
+_SOURCE = "Affordance20Q, arXiv 2606.14240"
 PUBLISHED = Table(
     key="published",
-    title="Published human row",
+    title="Published rows",
     caption=(
         "Another set of games, another Oracle, other people: no difference to the figures above "
         "is computed."
@@ -109,75 +133,104 @@ PUBLISHED = Table(
         Column("turns", "Turns", Unit.WORDS),
     ),
     rows=(
-        Row(
-            "Five volunteers, average over players",
-            ("64.2%", "10.7"),
-            "Affordance20Q, arXiv 2606.14240",
-            Kind.PUBLISHED,
-        ),
+        Row("Five volunteers, average over players", ("64.2%", "10.7"), _SOURCE, Kind.PUBLISHED),
+        Row("OPTIMAL", ("100%", "2.5"), _SOURCE, Kind.PUBLISHED),
+        Row("FIX20Q", ("24.8%", "20"), _SOURCE, Kind.PUBLISHED),
+        Row("Best language model", ("45.9%", "not given"), _SOURCE, Kind.PUBLISHED),
     ),
 )
 
 
-def _score_row(label: str, of: Score, note: str = "", kind: Kind = Kind.PLAIN) -> Row:
-    return Row(
-        label,
-        (
-            of.rate,
-            of.turns_when_solved,
-            of.turns_of_all,
-            of.rate_without_aborted,
-            of.plays,
-            of.solved,
-            of.aborted,
-        ),
-        note,
-        kind,
+def _columns(design: Design) -> Columns:
+    return tuple(column for column in _SCORE if design.asked or column.unit != Unit.TURNS)
+
+
+def _success_caption(
+    summary: Summary, baselines: Baselines, resampling: Resampling, *, design: Design
+) -> str:
+    given = "the same games" if design.crossed else "different games"
+    programs_played = " Programs played each of the campaign's games once." * bool(baselines.played)
+    return (
+        "Aborted plays count as not solved. Average over players: the unweighted mean of the "
+        f"players' own figures, n players, its interval {over_players(resampling)}. Players were "
+        f"given {given}; {len(summary.complete)} of {len(summary.players)} played all of theirs, "
+        "and who played only some counts as much as any other. All other rows: "
+        f"{_other_rows(resampling, design)}. Pooled rates take plays of one player as "
+        f"independent, which makes their intervals too narrow.{programs_played}"
     )
 
 
-def _baseline_rows(baselines: Baselines, resampling: Resampling) -> list[Row]:
+def _other_rows(resampling: Resampling, design: Design) -> str:
+    return f"{RATES}, turns with intervals {over_plays(resampling)}" if design.asked else RATES
+
+
+def _average_rows(summary: Summary, columns: Columns) -> list[Row]:
+    """Over all players and, where some ended before their last game, over the others too."""
+    players, complete = len(summary.players), len(summary.complete)
+    rows = [(f"Average over {_players(players)}", summary.average, "")]
+    if 0 < complete < players:
+        label = f"Average over {_players(complete)} who played all"
+        rows.append((label, summary.average_of_complete, "of the games that they were given"))
+    return [
+        _row(label, _scored(of), columns, note=note, kind=Kind.HEADLINE) for label, of, note in rows
+    ]
+
+
+def _scored(of: Score) -> dict[str, Value]:
+    return {
+        "success_rate": of.rate,
+        "turns_when_solved": of.turns_when_solved,
+        "turns_unsolved_as_budget": of.turns_of_all,
+        "success_rate_without_aborted": of.rate_without_aborted,
+        "plays": of.plays,
+        "solved": of.solved,
+        "aborted": of.aborted,
+    }
+
+
+def _row(
+    label: str,
+    values: Mapping[str, Value],
+    columns: Columns,
+    *,
+    note: str = "",
+    kind: Kind = Kind.PLAIN,
+) -> Row:
+    return Row(label, tuple(values[column.key] for column in columns), note, kind)
+
+
+def _baseline_rows(baselines: Baselines, resampling: Resampling, columns: Columns) -> list[Row]:
     by_player = grouped(baselines.played, lambda play: play.player)
     rows = [
-        _score_row(
+        _row(
             name,
-            score(by_player.get(key, []), resampling),
-            note if key in by_player else "did not play these games yet",
-            Kind.BASELINE,
+            _scored(score(by_player.get(key, []), resampling)),
+            columns,
+            note=note if key in by_player else "did not play these games yet",
+            kind=Kind.BASELINE,
         )
         for key, (name, note) in PROGRAMS.items()
     ]
-    return [*rows, _chance_row(baselines)]
+    chance = _row("Chance", _chance(baselines), columns, note="guesses at once", kind=Kind.BASELINE)
+    return [*rows, chance]
 
 
-def _chance_row(baselines: Baselines) -> Row:
+def _chance(baselines: Baselines) -> dict[str, Value]:
     """What guessing without a question comes to, by arithmetic."""
-
-    def exact(value: float) -> Estimate:
-        return Estimate(value, baselines.games, Undefined("exact"))
-
-    rate, missed = exact(baselines.chance), programs.BUDGET * (1 - baselines.chance)
-    values = (rate, exact(0), exact(missed), rate, baselines.games, "", 0)
-    return Row("Chance", values, "guesses at once", Kind.BASELINE)
-
-
-def _best_first(players: Mapping[str, Score]) -> list[str]:
-    """Names by their success rate, the best first, equals by name."""
-    return sorted(players, key=lambda name: (-players[name].solved / players[name].plays, name))
+    rate = baselines.chance
+    turns: dict[str, Value] = {"turns_when_solved": rate, "turns_unsolved_as_budget": rate}
+    if isinstance(rate, Estimate):
+        missed = programs.BUDGET * (1 - rate.value)
+        turns = {
+            "turns_when_solved": Estimate(0, rate.n, Undefined(EXACT)),
+            "turns_unsolved_as_budget": Estimate(missed, rate.n, Undefined(EXACT)),
+        }
+    rates = {"success_rate": rate, "success_rate_without_aborted": rate}
+    return {**rates, **turns, "plays": baselines.games, "solved": "", "aborted": 0}
 
 
-def _breakdown(key: str, title: str, label: str, groups: Mapping[str, Score]) -> Table:
-    caption = f"Plays of all players pooled and taken as independent; rates: {OF_PLAYS}."
-    rows = [_score_row(name, each) for name, each in groups.items()]
-    return Table(key, title, caption, label, _SCORE, rows, folded=len(rows) > FOLDED_FROM)
-
-
-def _worded(groups: Mapping[str, Score]) -> dict[str, Score]:
-    return {key.replace("_", " "): each for key, each in groups.items()}
-
-
-def _average_label(players: int) -> str:
-    return f"Average over {players} player{'' if players == 1 else 's'}"
+def _players(count: int) -> str:
+    return f"{count} player{'' if count == 1 else 's'}"
 
 
 def _properties(count: int) -> str:

@@ -4,18 +4,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from evaluation.metrics import intervals
 from evaluation.metrics.intervals import Estimate, Resampling, Undefined
 from evaluation.metrics.times import Quartiles
 
 Value = Estimate | Quartiles | Undefined | float | str
 
-# Reason codes of figures that cannot be given, in words.
+# Why a figure, or its interval, cannot be given, in words.
 REASONS = {
-    "nothing_counted": "nothing to count",
-    "one_case": "no interval of one case",
-    "one_player": "no interval of one player",
-    "exact": "exact, no interval",
-    "not_stored": "not stored",
+    intervals.NOTHING_COUNTED: "nothing to count",
+    intervals.NOT_MEASURED: "not measured",
+    intervals.ONE_CASE: "no interval of one case",
+    intervals.ONE_PLAYER: "no interval of one player",
+    intervals.NO_VARIATION: "no interval, all are equal",
+    intervals.EXACT: "exact, no interval",
 }
 
 
@@ -87,7 +89,10 @@ class Table:
 
 @dataclass(frozen=True)
 class Line:
-    """One cell for a file; what does not apply is None."""
+    """One cell for a file; what does not apply is None.
+
+    undefined: why there is no value. no_interval: why there is a value and no interval of it.
+    """
 
     table: str
     row: str
@@ -99,27 +104,43 @@ class Line:
     n: int | None = None
     missing: int | None = None
     undefined: str = ""
+    no_interval: str = ""
+    note: str = ""
 
 
 def lines_of(table: Table) -> Iterator[Line]:
     for row in table.rows:
         for column, value in zip(table.columns, row.values, strict=True):
-            yield _line(Line(table.key, row.label, column.key, column.unit, None), value)
+            blank = Line(table.key, row.label, column.key, column.unit, None, note=row.note)
+            yield _line(blank, value)
 
 
-def drawn(resampling: Resampling) -> str:
+def over_players(resampling: Resampling) -> str:
+    """How an interval over players came about, and what it is not; every caption says it so."""
+    return f"from {_drawn(resampling)} of whole players, which is too narrow where players are few"
+
+
+def over_plays(resampling: Resampling) -> str:
+    return (
+        f"from {_drawn(resampling)} of plays, which takes plays of one player as independent "
+        "and is too narrow for that"
+    )
+
+
+def _drawn(resampling: Resampling) -> str:
     return f"{resampling.resamples:,} bootstrap resamples (percentile, seed {resampling.seed})"
 
 
 def show(value: Value, unit: Unit) -> Shown:
     if isinstance(value, Undefined):
-        return Shown("n/a", REASONS[value.reason])
+        count = f", {value.missing:,} cases" if value.missing else ""
+        return Shown("n/a", REASONS[value.reason] + count)
     if isinstance(value, Estimate):
         return Shown(number(value.value, unit), _aside(value, unit))
     if isinstance(value, Quartiles):
-        missing = f", {value.missing} not measured" if value.missing else ""
+        missing = f", {value.missing:,} not measured" if value.missing else ""
         quarters = f"{number(value.low, unit)} to {number(value.high, unit)}"
-        return Shown(number(value.median, unit), f"{quarters}, n = {value.n}{missing}")
+        return Shown(number(value.median, unit), f"{quarters}, n = {value.n:,}{missing}")
     return Shown(value if isinstance(value, str) else number(value, unit))
 
 
@@ -140,7 +161,7 @@ def _aside(estimate: Estimate, unit: Unit) -> str:
 
 def _line(blank: Line, value: Value) -> Line:
     if isinstance(value, Undefined):
-        return replace(blank, undefined=value.reason)
+        return replace(blank, undefined=value.reason, missing=value.missing or None)
     if isinstance(value, Quartiles):
         return replace(
             blank,
@@ -154,5 +175,5 @@ def _line(blank: Line, value: Value) -> Line:
         return replace(blank, value=value)
     known = replace(blank, value=value.value, n=value.n)
     if isinstance(value.interval, Undefined):
-        return replace(known, undefined=value.interval.reason)
+        return replace(known, no_interval=value.interval.reason)
     return replace(known, low=value.interval.low, high=value.interval.high)

@@ -97,7 +97,8 @@ def _table(
 ) -> Generator[bytes, None, Resource]:
     path = f"{part.table.name}.{file_format}"
     count = 0
-    with archive.open(_entry(path), "w") as entry:
+    # How long the table gets is not known yet: an entry without ZIP64 ends at 2 GiB.
+    with archive.open(_entry(path), "w", force_zip64=True) as entry:
         out = _Measured(entry)
         table = writer(part.table, file_format, cast(IO[bytes], out))
         rows = iter(part.rows)

@@ -3,9 +3,11 @@
 import csv
 import io
 import json
+import lzma
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import IO
@@ -14,6 +16,17 @@ from games.exporting.file_formats import Format
 from games.exporting.package import DATAPACKAGE
 
 _PIECE = 1 << 20
+# What reading an entry can raise that is damaged, encrypted or of a method that is not known.
+_UNREADABLE = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    csv.Error,
+    EOFError,
+    OSError,
+    RuntimeError,
+    ValueError,
+)
 
 
 @dataclass(frozen=True)
@@ -43,7 +56,7 @@ def check(file: IO[bytes]) -> Findings:
         return Findings(False, ("the file has no end: it was cut off, or is no ZIP file",))
     except KeyError:
         return Findings(False, (f"{DATAPACKAGE} is missing, which is written last",))
-    except (ValueError, zlib.error):
+    except _UNREADABLE:
         return Findings(False, (f"{DATAPACKAGE} cannot be read",))
     listed = described.get("resources") if isinstance(described, dict) else None
     if not isinstance(listed, list) or not all(isinstance(each, dict) for each in listed):
@@ -57,20 +70,32 @@ def _checked(
     described: Mapping[str, object],
     listed: Sequence[Mapping[str, object]],
 ) -> Findings:
-    problems = [problem for each in listed for problem in _problems(archive, each)]
-    known = {str(each.get("path")) for each in listed} | {DATAPACKAGE}
-    problems += [f"{name} is not described" for name in archive.namelist() if name not in known]
+    found = [list(_problems(archive, each)) for each in listed]
+    paths, names = [_path(each) for each in listed], archive.namelist()
+    problems = [problem for of_file in found for problem in of_file]
+    problems += [f"{path} is described twice" for path in _twice(paths)]
+    problems += [f"{name} is there twice" for name in _twice(names)]
+    known = {*paths, DATAPACKAGE}
+    problems += [f"{name} is not described" for name in names if name not in known]
     return Findings(
         complete=True,
         problems=tuple(problems),
-        files=len(listed),
+        files=sum(not of_file for of_file in found),
         release=described.get("release") is True,
         simulated=described.get("simulated") is True,
     )
 
 
+def _path(described: Mapping[str, object]) -> str:
+    return str(described.get("path"))
+
+
+def _twice(names: Iterable[str]) -> list[str]:
+    return [name for name, count in Counter(names).items() if count > 1]
+
+
 def _problems(archive: zipfile.ZipFile, described: Mapping[str, object]) -> Iterator[str]:
-    path = str(described.get("path"))
+    path = _path(described)
     try:
         length, digest = _measure(archive, path)
         if length != described.get("bytes"):
@@ -81,8 +106,8 @@ def _problems(archive: zipfile.ZipFile, described: Mapping[str, object]) -> Iter
             yield f"{path} has {rows} rows, {described['rows']} are described"
     except KeyError:
         yield f"{path} is missing"
-    except (zipfile.BadZipFile, zlib.error, ValueError, csv.Error):
-        yield f"{path} is damaged"
+    except _UNREADABLE:
+        yield f"{path} is damaged or cannot be unpacked"
 
 
 def _measure(archive: zipfile.ZipFile, path: str) -> tuple[int, str]:

@@ -12,6 +12,10 @@ from games.exporting.columns import Column, Kind, Row, Table, Value
 # What a spreadsheet may take for the start of a formula, full-width forms too. An apostrophe is
 # doubled, so that taking one away gives back every text.
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "'")
+CSV_RULE = (
+    "A text that a spreadsheet might take for a formula, or that begins with an apostrophe, has an "
+    "apostrophe before it: take one leading apostrophe from string columns to get what was typed."
+)
 
 
 class Format(StrEnum):
@@ -55,7 +59,8 @@ class CsvWriter:
     def __init__(self, table: Table, out: IO[bytes]) -> None:
         self._table = table
         self._out = out
-        self._texts = [column.kind == Kind.STRING for column in table.columns]
+        self._texts = _places(table, Kind.STRING)
+        self._truths = _places(table, Kind.BOOLEAN)
         self._send([[column.name for column in table.columns]])
 
     def write(self, rows: Sequence[Row]) -> None:
@@ -65,8 +70,14 @@ class CsvWriter:
         pass
 
     def _cells(self, row: Row) -> list[Value]:
-        pairs = zip(self._table.values_of(row), self._texts, strict=True)
-        return [_cell(value, is_text) for value, is_text in pairs]
+        cells = list(self._table.values_of(row))
+        for at in self._texts:
+            if text := cells[at]:
+                cells[at] = neutralised(str(text))
+        for at in self._truths:
+            if cells[at] is not None:
+                cells[at] = "true" if cells[at] else "false"
+        return cells
 
     def _send(self, lines: Sequence[Sequence[Value]]) -> None:
         text = io.StringIO(newline="")
@@ -74,10 +85,8 @@ class CsvWriter:
         self._out.write(text.getvalue().encode())
 
 
-def _cell(value: Value, is_text: bool) -> Value:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return neutralised(value) if is_text and isinstance(value, str) else value
+def _places(table: Table, kind: Kind) -> list[int]:
+    return [at for at, column in enumerate(table.columns) if column.kind == kind]
 
 
 class JsonLinesWriter:

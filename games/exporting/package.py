@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import IO
 
 from games.exporting.columns import Column, Kind, Table
+from games.exporting.file_formats import CSV_RULE, MEDIA_TYPES, Format
 from games.exporting.tables import SCHEMA_VERSION
 
 CODEBOOK = "codebook.md"
@@ -30,6 +31,10 @@ class Resource:
     table: Table | None = None
     rows: int | None = None
 
+    @property
+    def is_csv(self) -> bool:
+        return self.media_type == MEDIA_TYPES[Format.CSV]
+
 
 def describe(about: Mapping[str, object], resources: Sequence[Resource]) -> dict[str, object]:
     """The content of datapackage.json. about: name, title and all that is no file."""
@@ -42,7 +47,8 @@ def describe(about: Mapping[str, object], resources: Sequence[Resource]) -> dict
 
 
 def as_json(described: Mapping[str, object]) -> str:
-    return json.dumps(described, ensure_ascii=False, indent=2) + "\n"
+    """Raises ValueError for a number that JSON has not."""
+    return json.dumps(described, ensure_ascii=False, allow_nan=False, indent=2) + "\n"
 
 
 def texts_open(file: IO[bytes]) -> int:
@@ -57,6 +63,8 @@ def codebook(about: Mapping[str, object], resources: Sequence[Resource]) -> str:
     lines += [f"Canary, to be kept with every copy: `{about['canary']}`", ""]
     lines += [f"Schema version {SCHEMA_VERSION}. What was taken and left out: {DATAPACKAGE}.", ""]
     lines += [f"{ORDER} Times are UTC with their offset.", ""]
+    if any(each.is_csv for each in resources):
+        lines += [CSV_RULE, ""]
     for each in resources:
         if each.table:
             lines += _chapter(each, each.table)
@@ -98,10 +106,13 @@ def _resource(resource: Resource) -> dict[str, object]:
         "path": resource.path,
         "format": ending,
         "mediatype": resource.media_type,
-        "encoding": "utf-8",
         "bytes": resource.length,
         "hash": f"sha256:{resource.sha256}",
     }
+    if resource.media_type != MEDIA_TYPES[Format.PARQUET]:
+        described["encoding"] = "utf-8"
+    if resource.is_csv:
+        described["comment"] = CSV_RULE
     if resource.table:
         described["description"] = resource.table.meaning
         described["rows"] = resource.rows

@@ -32,8 +32,8 @@ PARTICIPANTS = Table(
         _EXCLUDED,
         text("language", "Language of the pages, as a language tag.", undefined="unknown"),
         text(
-            "consent_sha256",
-            "SHA-256 of the very consent text that was agreed to.",
+            "consent_text_sha256",
+            "SHA-256 of the very consent text that was agreed to, in the language it was read in.",
             undefined="no consent is stored",
         ),
         text("consent_language", "Language of that text.", undefined="no consent is stored"),

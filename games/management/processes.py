@@ -13,6 +13,8 @@ from django.conf import settings
 from django.core.management.base import CommandError
 
 STOP_SECONDS = 15
+# Celery warns of root for the sake of messages from strangers; here the lab writes its own.
+NO_ROOT_WARNING = "ignore:::celery.platforms"
 
 Process = subprocess.Popen[bytes]
 
@@ -82,7 +84,7 @@ def _start(
     Ctrl-C then reaches this process alone, which ends the others in order.
     """
     return subprocess.Popen(
-        [sys.executable, "-m", *module_and_arguments],
+        [sys.executable, "-W", NO_ROOT_WARNING, "-m", *module_and_arguments],
         cwd=Path(settings.BASE_DIR),
         env=environment,
         start_new_session=True,

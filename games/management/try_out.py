@@ -1,5 +1,6 @@
 """The small open study of the demo, so that a newcomer can try the whole way at once."""
 
+import random
 from datetime import datetime
 
 from games.campaign_texts import default_consent
@@ -23,7 +24,7 @@ def try_out(catalogue: Catalogue, *, now: datetime) -> Campaign:
         or newest.protocol.sha256 == pages.protocol_now(newest).sha256
     ):
         return newest
-    campaigns.close(newest, now=now)
+    campaigns.close(newest, now=now, rng=random.SystemRandom())
     return _opened(catalogue, f"{SLUG}-{newest.pk + 1}", now=now)
 
 
@@ -37,9 +38,15 @@ def _opened(catalogue: Catalogue, slug: str, *, now: datetime) -> Campaign:
         seed=1,
         players_wanted=PLAYERS,
         consent=default_consent(),
-        ethics="An example that comes with the software, to show what a study looks like. No board "
-        "was asked. Its data stay on this machine.",
+        ethics="An example that comes with the software, to show what a study looks like. No "
+        "ethics board was asked; the data of this example are not published.",
         contact="Questions go to whoever started this lab.",
+        chinese={
+            "name": "小型试玩研究",
+            "ethics": "这是软件自带的示例，用来展示一项研究的样子。未经伦理委员会审查；"
+            "本示例的数据不会公开。",
+            "contact": "如有疑问，请联系启动本实验室的人。",
+        },
         ask_demographics=True,
     )
     campaign = campaigns.create(plan)

@@ -49,6 +49,7 @@ class Campaign(models.Model):
     oracle_figures: how right its Oracle was when it opened, and on which questions.
     override_reason: why a researcher opened a baseline whose Oracle does not pass.
     panel_codes: outcome -> the code that the recruiting platform expects for it.
+    chinese: name, ethics and contact in Chinese, each where a researcher wrote it.
     """
 
     class Assignment(models.TextChoices):
@@ -88,6 +89,7 @@ class Campaign(models.Model):
     contact = models.TextField()
     ask_demographics = models.BooleanField(default=False)
     panel_codes = models.JSONField(default=dict)
+    chinese = models.JSONField(default=dict)
     status = models.CharField(max_length=10, choices=Status, default=Status.DRAFT)
     protocol = models.ForeignKey(
         "games.PlayProtocol", models.PROTECT, null=True, related_name="campaigns"
@@ -126,6 +128,15 @@ class Campaign(models.Model):
     @property
     def crossed(self) -> bool:
         return self.assignment == self.Assignment.CROSSED
+
+    def in_language(self, field: str, language: str) -> str:
+        """Its name, ethics or contact; in English where it was not written in this language."""
+        text: str = getattr(self, field)
+        return self.chinese[field] if self.language_of(field, language) != "en" else text
+
+    def language_of(self, field: str, language: str) -> str:
+        """The language that this text is shown in to readers of `language`."""
+        return language if language == "zh-hans" and self.chinese.get(field) else "en"
 
 
 class CampaignGame(models.Model):

@@ -142,9 +142,14 @@ class Turn(models.Model):
 
 
 class TextReview(models.Model):
-    """A researcher's look at what was typed; a removed text is left out of exports."""
+    """A researcher's look at what was typed; a removed text is left out of exports.
+
+    wording: the mark of the text that was looked at, for a failed question may be asked again in
+        other words in the same row.
+    """
 
     turn = models.OneToOneField(Turn, models.CASCADE, related_name="review")
+    wording = models.CharField(max_length=16)
     removed = models.BooleanField()
     reviewed_at = models.DateTimeField()
 

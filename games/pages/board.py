@@ -11,41 +11,41 @@ from games import rules
 from games.pages.given import Given
 from games.rules import Answer, Limits, Outcome, Reason, TurnStatus, View
 
-# Why, and a question that would do: in English in every language, as questions are.
-REFUSALS: Mapping[Reason, tuple[str, str]] = {
+# Why, and questions that would do: in English in every language, as questions are.
+REFUSALS: Mapping[Reason, tuple[str, tuple[str, ...]]] = {
     Reason.UNPARSEABLE: (
         gettext_noop("Not asked: this could not be read as an English question."),
-        "Is it made of metal?",
+        ("Is it made of metal?", "Is it made of wood?", "Is it flat?"),
     ),
     Reason.NOT_A_QUESTION: (
         gettext_noop("Not asked: this is not a question."),
-        "Does it have a handle?",
+        ("Does it have a handle?", "Is it round?", "Is it heavier than a book?"),
     ),
     Reason.NOT_YES_NO: (
         gettext_noop("Not asked: this cannot be answered with yes or no."),
-        "Is it longer than a hand?",
+        ("Is it longer than a hand?", "Is it hollow?", "Is it made of glass?"),
     ),
     Reason.FUNCTION_OR_USE: (
         gettext_noop("Not asked: this is about a use or what happens to it."),
-        "Does it have a sharp edge?",
+        ("Does it have a sharp edge?", "Is it soft?", "Is it longer than a hand?"),
     ),
     Reason.CATEGORY_OR_IDENTITY: (
         gettext_noop("Not asked: this is about what kind of thing it is."),
-        "Is it hollow?",
+        ("Is it hollow?", "Is it made of plastic?", "Does it have a handle?"),
     ),
     Reason.NOT_PHYSICAL: (
         gettext_noop("Not asked: this is not about material, shape, size or surface."),
-        "Is the surface smooth?",
+        ("Is the surface smooth?", "Is it flexible?", "Is it made of wood?"),
     ),
     Reason.MULTIPLE_PROPERTIES: (
         gettext_noop("Not asked: this is about more than one property."),
-        "Is it flat?",
+        ("Is it flat?", "Is it made of metal?", "Is it longer than a hand?"),
     ),
     Reason.CANNOT_TELL: (
-        gettext_noop("The Oracle cannot tell; ask it another way. No question is spent."),
-        "Is it longer than 20 cm?",
+        gettext_noop("The Oracle cannot tell; ask it another way."),
+        ("Is it longer than 20 cm?", "Is it mostly made of metal?", "Does it have a handle?"),
     ),
-    Reason.NOT_A_CANDIDATE: (gettext_noop("This is not one of the eight."), ""),
+    Reason.NOT_A_CANDIDATE: (gettext_noop("This is not one of the eight."), ()),
 }
 
 
@@ -121,6 +121,11 @@ class Board:
     def spent(self) -> int:
         return self.budget - self.questions_left
 
+    @property
+    def doubtable(self) -> bool:
+        """Whether a row shows the bare “?”; the last row says it in words."""
+        return any(row.answered and not row.doubted for row in self.rows[:-1])
+
 
 def words(affordance: str) -> str:
     return affordance.replace("_", " ")
@@ -128,34 +133,57 @@ def words(affordance: str) -> str:
 
 def rows(view: View, doubted: frozenset[tuple[int, int]], *, waited_seconds: int) -> list[Row]:
     return [
-        _row(turn, view, (turn.number, turn.attempt) in doubted, waited_seconds)
-        for turn in view.turns
+        _row(
+            turn,
+            view,
+            doubted=(turn.number, turn.attempt) in doubted,
+            waited_seconds=waited_seconds,
+            place=place,
+        )
+        for place, turn in enumerate(view.turns, start=1)
     ]
 
 
-def _row(turn: rules.Turn, view: View, doubted: bool, waited_seconds: int) -> Row:
-    kind, message, example = _outcome_of(turn, view.attempts)
+def _row(turn: rules.Turn, view: View, *, doubted: bool, waited_seconds: int, place: int) -> Row:
+    """place: how many turns there were with this one; a later question changes no example."""
+    kind, message = _outcome_of(turn, view)
+    refused = kind in ("refused", "forfeited")
     return Row(
         number=turn.number,
         attempt=turn.attempt,
         question=turn.question,
         kind=kind,
         message=message,
-        example=example,
+        example=_example(turn, view.turns[:place]) if refused else "",
         doubted=doubted,
         waited_seconds=waited_seconds if kind == "waiting" else 0,
     )
 
 
-def _outcome_of(turn: rules.Turn, attempts: int) -> tuple[str, str, str]:
+def _outcome_of(turn: rules.Turn, view: View) -> tuple[str, str]:
     if turn.status == TurnStatus.ANSWERED:
-        return ("yes" if turn.answer == Answer.YES else "no"), "", ""
+        return ("yes" if turn.answer == Answer.YES else "no"), ""
     if turn.status == TurnStatus.FAILED:
-        return "failed", _("The Oracle did not reply. Your question is kept and cost nothing."), ""
+        return "failed", _("The Oracle did not reply. Your question is kept and cost nothing.")
     if turn.status == TurnStatus.WAITING or turn.reason is None:
-        return "waiting", "", ""
-    message, example = REFUSALS[turn.reason]
-    if rules.forfeited(turn, Limits(attempts=attempts)):
-        spent = _("%(why)s It was the third in a row, so this question is spent.")
-        return "forfeited", spent % {"why": _(message)}, example
-    return "refused", _(message), example
+        return "waiting", ""
+    why = _(REFUSALS[turn.reason][0])
+    if rules.forfeited(turn, Limits(attempts=view.attempts)):
+        spent = _("%(why)s It was the third in a row, so one of your 20 questions is used up.")
+        return "forfeited", spent % {"why": why}
+    if turn.reason == Reason.CANNOT_TELL:
+        return "refused", _("%(why)s No question is spent.") % {"why": why}
+    return "refused", why
+
+
+def _example(turn: rules.Turn, turns: Sequence[rules.Turn]) -> str:
+    """The first that was not asked by then, where there is one."""
+    assert turn.reason is not None
+    asked = {_bare(each.question) for each in turns}
+    examples = REFUSALS[turn.reason][1]
+    unasked = (example for example in examples if _bare(example) not in asked)
+    return next(unasked, examples[0] if examples else "")
+
+
+def _bare(question: str) -> str:
+    return question.casefold().strip(" ?.!")

@@ -7,9 +7,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from games import rules, selectors
-from games.models import OracleScore, Play, Turn
+from games.models import Play, Turn
+from games.oracle_scores import Figures
 from games.pages.board import Board, Candidate, OracleNote, rows, words
 from games.pages.given import given_of
+from games.presets import Protocol
 from games.rules import State
 from games.selectors import FrozenGame
 
@@ -80,28 +82,52 @@ def candidate(game: FrozenGame, key: str, with_definition: bool, out: bool = Fal
 
 
 def oracle_of(play: Play) -> OracleNote:
-    return oracle_note(selectors.protocol_of(play.protocol_id).oracle)
+    catalogue_id = selectors.frozen_game(play.game_id).catalogue_id
+    return oracle_note(selectors.protocol_of(play.protocol_id), catalogue_id)
 
 
-def oracle_note(version: str) -> OracleNote:
-    kind = version.replace("(", "-").partition("-")[0]
+def oracle_note(protocol: Protocol, catalogue_id: int) -> OracleNote:
+    """How right it was as the rules let it answer, best on the catalogue's own objects."""
+    kind = protocol.oracle.replace("(", "-").partition("-")[0]
     name = _(ORACLE_NAMES.get(kind, kind))
-    score = selectors.score_of_oracle(version)
+    own, score = selectors.shown_figures(protocol.oracle, catalogue_id)
     if score is None or not score.answered:
         return OracleNote(name, _("Its accuracy has not been measured yet."), practice=True)
-    return OracleNote(name, _accuracy(score), practice=_below_bar(score))
+    sentence = _(_ACCURACY[protocol.cannot_tell, own]) % _numbers(score, protocol.cannot_tell)
+    return OracleNote(name, sentence, practice=_below_bar(score, protocol.cannot_tell))
 
 
-def _accuracy(score: OracleScore) -> str:
-    return _(
+# (whether the Oracle may say that it cannot tell, whether the questions are about these objects)
+_ACCURACY = {
+    (True, False): gettext_noop(
         "It answers %(answered)d%% of %(n)d test questions and is right on %(right)d%% of those."
-    ) % {
+    ),
+    (True, True): gettext_noop(
+        "It answers %(answered)d%% of %(n)d questions about these very objects and is right on "
+        "%(right)d%% of those."
+    ),
+    (False, False): gettext_noop(
+        "It answers every question, and was right on %(forced)s%% of %(n)d test questions."
+    ),
+    (False, True): gettext_noop(
+        "It answers every question, and was right on %(forced)s%% of %(n)d questions about these "
+        "very objects."
+    ),
+}
+
+
+def _numbers(score: Figures, cannot_tell: bool) -> dict[str, object]:
+    numbers: dict[str, object] = {"n": score.questions}
+    if not cannot_tell:
+        return numbers | {"forced": f"{100 * score.right_forced / score.questions:.1f}"}
+    return numbers | {
         "answered": round(100 * score.answered / score.questions),
-        "n": score.questions,
         "right": round(100 * score.right_answered / score.answered),
     }
 
 
-def _below_bar(score: OracleScore) -> bool:
+def _below_bar(score: Figures, cannot_tell: bool) -> bool:
+    if not cannot_tell:
+        return score.right_forced / score.questions < PRACTICE_RIGHT
     right = score.right_answered / score.answered
     return right < PRACTICE_RIGHT or score.answered / score.questions < PRACTICE_ANSWERED

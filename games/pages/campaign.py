@@ -1,6 +1,6 @@
 """What a campaign's page tells its researcher: where it stands, whether its Oracle may answer."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -9,8 +9,9 @@ from games import backends, oracle_gate, selectors
 from games.models import Campaign
 from games.oracle_gate import Gate
 from games.oracle_scores import Figures
+from games.pages.campaign_drafts import game_keys
 from games.presets import Condition, Protocol
-from games.progress import Progress
+from games.progress import progress_of
 
 CONDITIONS: Mapping[str, tuple[str, str]] = {
     Condition.QUESTIONS: ("The game: 20 questions", "Asking, inference and recall together."),
@@ -45,9 +46,39 @@ class GateShown:
         return self.needed and not self.gate.passed
 
 
-def sentence_of(progress: Progress) -> str:
+@dataclass(frozen=True)
+class ConsentShown:
+    """One language of the consent text, with the hash that the consents to it carry."""
+
+    language: str
+    text: str
+    sha256: str
+
+
+@dataclass(frozen=True)
+class Frozen:
+    """What a protocol does not say. keys: of the games, in their order. share: in percent."""
+
+    keys: Sequence[str]
+    share: str
+    consents: Sequence[ConsentShown]
+
+
+def frozen_of(campaign: Campaign) -> Frozen:
+    text = campaign.consent_text
+    return Frozen(
+        keys=game_keys(campaign),
+        share=f"{100 * campaign.share:.4g}%" if campaign.share else "",
+        consents=[
+            ConsentShown(language, words, text.sha256_of(language))
+            for language, words in text.texts.items()
+        ],
+    )
+
+
+def sentence_of(campaign: Campaign) -> str:
     """State, since when, players and plays, as one sentence without its full stop."""
-    campaign = progress.campaign
+    (progress,) = progress_of(Campaign.objects.filter(pk=campaign.pk))
     if campaign.status == Campaign.Status.DRAFT:
         games = _counted(progress.games, "game")
         return f"A draft of {games}; nobody can play before it is opened"

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from games import rules, selectors
 from games.models import BaselinePlay, Campaign, Participant, Play, Turn
 from games.pages.board import words
+from games.pages.joints import joint
 from games.rules import Limits, TurnStatus
 
 GREEDY, FIXED_LIST = "greedy", "fix20q"
@@ -40,20 +41,21 @@ class ComparedGame:
 
 @dataclass(frozen=True)
 class Comparison:
+    """practice: the play of the practice game, where there was one."""
+
     headline: str
     games: Sequence[ComparedGame]
     programs: bool
     objects: bool
+    practice: UUID | None
 
 
 def comparison_of(participant: Participant, campaign: Campaign) -> Comparison:
     """The ended study games of a volunteer whose part has ended."""
-    plays = list(
-        participant.plays.filter(kind=Play.Kind.STUDY)
-        .exclude(outcome="")
-        .select_related("assignment", "game__target", "game__physical_object")
-        .order_by("assignment__position")
-    )
+    rows = participant.plays.exclude(outcome="").order_by("assignment__position")
+    ended = list(rows.select_related("assignment", "game__target", "game__physical_object"))
+    plays = [play for play in ended if play.kind == Play.Kind.STUDY]
+    practice = next((play.token for play in ended if play.kind == Play.Kind.PRACTICE), None)
     revealed = campaign.reveal != Campaign.Reveal.NEVER
     baselines = _baselines(plays) if revealed else {}
     spent = _spent(plays)
@@ -72,7 +74,7 @@ def comparison_of(participant: Participant, campaign: Campaign) -> Comparison:
     ]
     programs = bool(games) and all(game.greedy and game.fixed_list for game in games)
     named = any(game.object_name for game in games)
-    return Comparison(_headline(games, programs), games, programs, named)
+    return Comparison(_headline(games, programs), games, programs, named, practice)
 
 
 def _object_name(play: Play) -> str:
@@ -104,24 +106,26 @@ def _headline(games: Sequence[ComparedGame], programs: bool) -> str:
     won = [game.questions for game in games if game.won]
     sentences = [
         ngettext(
-            "You solved %(won)d of %(n)d game.", "You solved %(won)d of %(n)d games.", len(games)
+            "You were right in %(won)d of %(n)d game.",
+            "You were right in %(won)d of %(n)d games.",
+            len(games),
         )
         % {"won": len(won), "n": len(games)}
     ]
     if won:
         mean = round(sum(won) / len(won), 1)
         sentences.append(
-            _("Those that you solved took %(mean)s questions on average.") % {"mean": mean}
+            _("Where you were right, it took %(mean)s questions on average.") % {"mean": mean}
         )
     if programs:
         sentences.append(
             _(
-                "On the same games the greedy program solved %(greedy)d and "
-                "the fixed list %(fixed)d."
+                "On the same games the greedy program was right in %(greedy)d and "
+                "the fixed list in %(fixed)d."
             )
             % {
                 "greedy": sum(bool(game.greedy and game.greedy.won) for game in games),
                 "fixed": sum(bool(game.fixed_list and game.fixed_list.won) for game in games),
             }
         )
-    return " ".join(sentences)
+    return joint().join(sentences)

@@ -9,7 +9,6 @@ from django.utils import timezone
 from games import selectors
 from games.models import Play
 from games.pages.board import words
-from games.rules import Outcome
 
 SHOWN = 5
 
@@ -20,7 +19,7 @@ class FinishedGame:
 
     token: UUID
     words: str
-    won: bool
+    outcome: str
 
 
 @dataclass(frozen=True)
@@ -45,7 +44,7 @@ def free_plays_of(tokens: Collection[UUID]) -> FreePlays:
         open_play=unfinished.token if unfinished else None,
         asked=_asked(unfinished) if unfinished else 0,
         finished=[
-            FinishedGame(play.token, words(play.game.target.key), play.outcome == Outcome.WON)
+            FinishedGame(play.token, words(play.game.target.key), play.outcome)
             for play in ended[:SHOWN]
         ],
     )

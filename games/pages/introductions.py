@@ -6,10 +6,10 @@ from games import backends, selectors
 from games.models import Campaign
 from games.pages import boards
 from games.pages.board import OracleNote
-from games.presets import Condition
+from games.presets import Condition, Protocol
 
-# A game of about eleven questions, as people play it, and a control that only reads and guesses.
-MINUTES_A_GAME = 4
+# A game of about eleven questions at a reader's pace, and a control that only reads and guesses.
+MINUTES_A_GAME = 7
 MINUTES_WITHOUT_QUESTIONS = 1
 
 
@@ -39,15 +39,17 @@ def introduction_of(study: Campaign) -> Introduction:
         games=games,
         minutes=-(-(games + practice) * each // 5) * 5,
         practice=practice,
-        oracle=boards.oracle_note(_oracle_version(study)) if questions else None,
+        oracle=boards.oracle_note(_protocol(study), study.catalogue_id) if questions else None,
         condition=study.condition,
         definitions=study.preset == "house" and study.condition != Condition.LABELS_ONLY,
         cannot_tell=study.preset == "house",
     )
 
 
-def _oracle_version(study: Campaign) -> str:
+def _protocol(study: Campaign) -> Protocol:
     """The frozen one; for a draft, the one that it would open with."""
     if study.protocol_id:
-        return selectors.protocol_of(study.protocol_id).oracle
-    return backends.protocol(study.catalogue_id).oracle
+        return selectors.protocol_of(study.protocol_id)
+    return backends.campaign_protocol(
+        study.catalogue_id, preset=study.preset, condition=study.condition
+    )

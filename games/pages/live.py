@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from games import live
 from games.live import GameFill, LiveFigures, Waits
 from games.models import Campaign
+from games.pages.campaign import sentence_of
 
 BAR_HEIGHT = 60
 MOST_QUESTIONS = 20
@@ -52,10 +53,14 @@ class Share:
 
 @dataclass(frozen=True)
 class LivePage:
-    """stamp: changes whenever anything shown does, so that a poll can be answered by 204."""
+    """stamp: changes whenever anything shown does, so that a poll can be answered by 204.
+
+    sentence: the state, on top of the page.
+    """
 
     campaign: Campaign
     stamp: str
+    sentence: str
     polls: bool
     games: tuple[GameFill, ...]
     bars: tuple[Bar, ...]
@@ -73,15 +78,17 @@ class LivePage:
 
 
 def live_page(campaign: Campaign) -> LivePage:
-    return page_of(campaign, live.figures_of(campaign))
+    figures = live.figures_of(campaign)
+    return page_of(campaign, figures, sentence_of(campaign))
 
 
-def page_of(campaign: Campaign, figures: LiveFigures) -> LivePage:
+def page_of(campaign: Campaign, figures: LiveFigures, sentence: str) -> LivePage:
     refused = sum(figures.refusals.values())
     waits = figures.waits
     return LivePage(
         campaign=campaign,
-        stamp=hashlib.sha256(f"{campaign.status}{figures}".encode()).hexdigest()[:12],
+        stamp=hashlib.sha256(f"{campaign.status}{sentence}{figures}".encode()).hexdigest()[:12],
+        sentence=sentence,
         polls=campaign.status in (Campaign.Status.OPEN, Campaign.Status.PAUSED),
         games=figures.games,
         bars=_bars(figures.open_by_number),

@@ -4,38 +4,66 @@ What would tell the secret of a game is left out until its player may know it.
 """
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import UTC, datetime
 
 from django.conf import settings
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from games.models import Campaign, Participant, Play, Turn
 from games.pages.study_plays import reveals
 
 Stored = dict[str, object]
 
+README = {
+    "study": gettext_noop("The study that you take part in."),
+    "pseudonym": gettext_noop("The made-up name that your games are kept under."),
+    "recruiting_platform": gettext_noop(
+        "What a recruiting platform put into the link, to pay you and to know you again."
+    ),
+    "about_you": gettext_noop("What you said about yourself; empty if you said nothing."),
+    "consent": gettext_noop("The consent form that you agreed to, word for word, and when."),
+    "completion_codes": gettext_noop("The codes that say how your part ended."),
+    "assigned_games": gettext_noop("Which games were set aside for you, in your order."),
+    "plays": gettext_noop(
+        "Your games: the eight candidates, each question with its answer and how long it took, "
+        "what you crossed out, and your guess."
+    ),
+}
+
 
 def own_data(participant: Participant, campaign: Campaign) -> Stored:
-    return {
+    stored: Stored = {
+        "readme": {part: _(sentence) for part, sentence in README.items()},
         "study": {"address": campaign.slug, "name": campaign.name},
         "pseudonym": participant.pseudonym,
         "joined_at": _time(participant.started_at),
         "language": participant.language,
         "recruiting_platform": participant.external,
-        "account": participant.account.get_username() if participant.account else None,
         "about_you": participant.demographics,
         "outcome": participant.outcome,
         "ended_at": _time(participant.ended_at),
-        "seat_released_at": _time(participant.seat_released_at),
-        "excluded_reason": participant.excluded_reason,
         "consent": _consent(participant),
         "completion_codes": _codes(participant),
         "assigned_games": _assignments(participant),
         "plays": [_play(play, campaign) for play in _plays(participant)],
     }
+    return stored | _where_set(participant)
+
+
+def _where_set(participant: Participant) -> Stored:
+    """What is stored of few; of all others its name would only raise questions."""
+    account = participant.account
+    rare = {
+        "account": account.get_username() if account else None,
+        "place_given_to_others_at": _time(participant.seat_released_at),
+        "left_out_of_figures_because": participant.excluded_reason,
+    }
+    return {name: value for name, value in rare.items() if value}
 
 
 def _time(moment: datetime | None) -> str | None:
-    return moment.isoformat() if moment else None
+    return moment.astimezone(UTC).isoformat() if moment else None
 
 
 def _consent(participant: Participant) -> Stored:
@@ -65,7 +93,7 @@ def _assignments(participant: Participant) -> list[Stored]:
         {
             "position": row.position,
             "reserved_at": _time(row.reserved_at),
-            "released_at": _time(row.released_at),
+            "given_to_others_at": _time(row.released_at),
         }
         for row in participant.assignments.all()
     ]
@@ -113,7 +141,7 @@ def _told(play: Play, campaign: Campaign) -> Stored:
 
 
 def _turn(turn: Turn) -> Stored:
-    return {
+    stored: Stored = {
         "number": turn.number,
         "attempt": turn.attempt,
         "question": turn.question,
@@ -128,5 +156,6 @@ def _turn(turn: Turn) -> Stored:
         "checker_seconds": turn.checker_seconds,
         "oracle_seconds": turn.oracle_seconds,
         "doubted_at": _time(turn.doubt.raised_at) if hasattr(turn, "doubt") else None,
-        "removed_from_exports": turn.review.removed if hasattr(turn, "review") else False,
     }
+    removed = hasattr(turn, "review") and turn.review.removed
+    return stored | ({"left_out_of_what_is_published": True} if removed else {})

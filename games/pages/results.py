@@ -14,10 +14,14 @@ from games.pages.board import Candidate
 from games.rules import Outcome, TurnStatus
 from games.selectors import FrozenGame
 
+# Shares that differ by less are equal but for rounding.
+SAME_SHARE = 1e-9
+
 
 @dataclass(frozen=True)
 class Step:
-    """One spent question. bits: its information gain, None where it had no answer."""
+    """One spent question. bits: its information gain, None where it had no answer or the
+    observer cannot read it."""
 
     number: int
     attempt: int
@@ -57,6 +61,7 @@ class Result:
 
     asked: False after a control condition, which has no questions, so no path and no equals.
     whole: False while a study keeps all but right or wrong back.
+    unshown: it was won although the observer held another candidate likelier.
     total_bits: the net gain of the whole path. objects: how many the observer knows.
     """
 
@@ -74,6 +79,17 @@ class Result:
     objects: int
     beliefs: Sequence[Share]
     baselines: Sequence[Baseline]
+
+    @property
+    def unshown(self) -> bool:
+        likeliest = max((each.share for each in self.beliefs), default=0.0)
+        target = sum(each.share for each in self.beliefs if each.is_target)
+        return self.won and likeliest - target > SAME_SHARE
+
+    @property
+    def doubtable(self) -> bool:
+        """Whether a step shows the bare “?”, which has to be explained."""
+        return any(step.kind != "forfeited" and not step.doubted for step in self.path)
 
 
 def result_of(play: Play, *, whole: bool = True) -> Result:
@@ -124,7 +140,7 @@ def _step(turn: Turn, observation: belief.Observation) -> Step:
         attempt=turn.attempt,
         question=turn.question,
         kind=turn.answer,
-        bits=observation.gain,
+        bits=None if observation.unread else observation.gain,
         repeat=observation.repeat,
         useless=observation.useless,
         doubted=hasattr(turn, "doubt"),

@@ -10,6 +10,7 @@ from games.models import Campaign, CampaignGame, Play
 @dataclass(frozen=True)
 class StudyPlay:
     """slug: of the study. number, total: which of the volunteer's games it is; practice has none.
+    up_to: the total is a promise of a quota study, whose games may be given out before.
 
     over: the volunteer's part has ended.
     whole: the result may show the object, the path and the programs, besides right or wrong.
@@ -20,6 +21,7 @@ class StudyPlay:
     practice: bool
     number: int
     total: int
+    up_to: bool
     over: bool
     whole: bool
     later: bool
@@ -28,7 +30,10 @@ class StudyPlay:
     def heading(self) -> str:
         if self.practice:
             return _("Practice game")
-        return _("Game %(number)d of %(total)d") % {"number": self.number, "total": self.total}
+        counted = {"number": self.number, "total": self.total}
+        if self.up_to:
+            return _("Game %(number)d of up to %(total)d") % counted
+        return _("Game %(number)d of %(total)d") % counted
 
 
 def study_play_of(play: Play) -> StudyPlay | None:
@@ -43,6 +48,7 @@ def study_play_of(play: Play) -> StudyPlay | None:
         practice=practice,
         number=0 if practice else play.assignment.position,
         total=_total(campaign),
+        up_to=not campaign.crossed,
         over=over,
         whole=reveals(play, campaign),
         later=not practice and not over and campaign.reveal == Campaign.Reveal.AFTER_LAST,

@@ -14,6 +14,7 @@ from games import subsets
 from games.models import Campaign, CampaignGame, Catalogue, ConsentText, Game
 from games.oracle_gate import Gate
 from games.presets import Condition, Protocol
+from games.services import journeys
 from games.services.plays import freeze_protocol
 from games.subsets import BrokenSubset, Playable
 
@@ -21,7 +22,22 @@ SLUG_LIMIT = 50
 
 
 class CampaignRefused(Exception):
-    """The plan cannot become a campaign, or the campaign cannot take this step; says why."""
+    """The plan cannot become a campaign, or the campaign cannot take this step; says why.
+
+    about: the field of the plan that it is about, empty where it is about none.
+    """
+
+    def __init__(self, sentence: str, about: str = "") -> None:
+        super().__init__(sentence)
+        self.about = about
+
+
+@dataclass(frozen=True)
+class ChosenGames:
+    """What a plan comes to: its games in order, the practice game where one is wanted."""
+
+    games: Sequence[Game]
+    practice: Game | None
 
 
 @dataclass(frozen=True)
@@ -33,6 +49,7 @@ class CampaignPlan:
     players_wanted: for `crossed`; plays_wanted, games_each: for `quota`.
     consent: language code -> text; English is needed.
     panel_codes: outcome -> what a recruiting platform expects.
+    chinese: name, ethics, contact in Chinese; what is empty is shown in English.
     """
 
     name: str
@@ -58,6 +75,7 @@ class CampaignPlan:
     practice: bool = True
     ask_demographics: bool = False
     panel_codes: Mapping[str, str] = field(default_factory=dict)
+    chinese: Mapping[str, str] = field(default_factory=dict)
 
 
 def create(plan: CampaignPlan) -> Campaign:
@@ -65,21 +83,27 @@ def create(plan: CampaignPlan) -> Campaign:
 
     Raises CampaignRefused: the games break its rules, a number is missing, the name is taken.
     """
+    chosen = choose(plan)
+    with transaction.atomic():
+        return _store(Campaign(), plan, chosen)
+
+
+def replace_draft(draft: Campaign, plan: CampaignPlan) -> Campaign:
+    """Make the draft what this plan says, all of it; twice is once. Raises CampaignRefused."""
+    chosen = choose(plan)
+    with transaction.atomic():
+        row = Campaign.objects.select_for_update().filter(pk=draft.pk).first()
+        if row is None or row.status != Campaign.Status.DRAFT:
+            raise CampaignRefused(f"{draft.name} is no draft any more; nothing was changed.")
+        row.campaign_games.all().delete()
+        return _store(row, plan, chosen)
+
+
+def choose(plan: CampaignPlan) -> ChosenGames:
+    """The games that the plan takes; nothing is stored. Raises CampaignRefused."""
     games = _games_of(plan)
     _require_numbers(plan, len(games))
-    practice = _practice_game(plan, games) if plan.practice else None
-    with transaction.atomic():
-        campaign = _store(plan, practice)
-        CampaignGame.objects.bulk_create(
-            CampaignGame(
-                campaign=campaign,
-                game=game,
-                physical_object_id=game.physical_object_id,
-                quota=campaign.plays_wanted,
-            )
-            for game in games
-        )
-    return campaign
+    return ChosenGames(games, _practice_game(plan, games) if plan.practice else None)
 
 
 def open_campaign(
@@ -114,10 +138,15 @@ def pause(campaign: Campaign) -> None:
     _step(campaign, Campaign.Status.OPEN, status=Campaign.Status.PAUSED)
 
 
-def close(campaign: Campaign, *, now: datetime) -> None:
-    """Close for good; what is stored stays, withdrawal stays possible."""
+def close(campaign: Campaign, *, now: datetime, rng: random.Random) -> None:
+    """Close for good, and end every part that goes on, with its code.
+
+    What is stored stays, withdrawal stays possible.
+    """
     states = (Campaign.Status.OPEN, Campaign.Status.PAUSED)
-    _step(campaign, *states, status=Campaign.Status.CLOSED, closed_at=now)
+    with transaction.atomic():
+        _step(campaign, *states, status=Campaign.Status.CLOSED, closed_at=now)
+        journeys.end_all(campaign, now=now, rng=rng)
 
 
 def delete_draft(campaign: Campaign) -> None:
@@ -138,9 +167,12 @@ def consent_text(texts: Mapping[str, str]) -> ConsentText:
 
 def _step(campaign: Campaign, *before: str, **values: object) -> None:
     """Change the status from one of `before`, by a conditional update."""
-    if not Campaign.objects.filter(pk=campaign.pk, status__in=before).update(**values):
+    # What a draft plays may have been edited since the caller read it.
+    same = Campaign.objects.filter(preset=campaign.preset, condition=campaign.condition)
+    if not same.filter(pk=campaign.pk, status__in=before).update(**values):
         campaign.refresh_from_db()
-        raise CampaignRefused(f"{campaign.name} is {campaign.status} by now; nothing was changed.")
+        state = "another draft" if campaign.status in before else campaign.status
+        raise CampaignRefused(f"{campaign.name} is {state} by now; nothing was changed.")
     campaign.refresh_from_db()
 
 
@@ -149,6 +181,9 @@ def _games_of(plan: CampaignPlan) -> list[Game]:
     if plan.split:
         rows = rows.filter(split=plan.split)
     by_key = {row.key: row for row in rows}
+    if not by_key and not plan.game_keys:
+        where = f"the {plan.split} split of " if plan.split else ""
+        raise CampaignRefused(f"There is no game in {where}{plan.catalogue.version}.", "split")
     try:
         if plan.game_keys:
             keys = _listed(plan, by_key)
@@ -158,7 +193,8 @@ def _games_of(plan: CampaignPlan) -> list[Game]:
             )
         subsets.check([_playable(by_key[key]) for key in keys])
     except ValueError as broken:
-        raise CampaignRefused(str(broken)) from broken
+        about = "game_keys" if plan.game_keys else "share"
+        raise CampaignRefused(str(broken), about) from broken
     return [by_key[key] for key in keys]
 
 
@@ -180,15 +216,16 @@ def _playable(row: Game) -> Playable:
 def _require_numbers(plan: CampaignPlan, games: int) -> None:
     if plan.assignment == Campaign.Assignment.CROSSED:
         if (plan.players_wanted or 0) < 1:
-            raise CampaignRefused("How many players are wanted? A crossed campaign needs a number.")
+            sentence = "How many players are wanted? A crossed campaign needs a number."
+            raise CampaignRefused(sentence, "players_wanted")
         return
     games_each = plan.games_each or 0
     if (plan.plays_wanted or 0) < 1 or games_each < 1:
-        raise CampaignRefused("A quota campaign needs the plays of each game and games a player.")
+        sentence = "A quota campaign needs the plays of each game and games a player."
+        raise CampaignRefused(sentence, "games_each" if plan.plays_wanted else "plays_wanted")
     if games_each > games:
-        raise CampaignRefused(
-            f"{games_each} games a player were asked for; the campaign has {games}."
-        )
+        sentence = f"{games_each} games a player were asked for; the campaign has {games}."
+        raise CampaignRefused(sentence, "games_each")
 
 
 def _practice_game(plan: CampaignPlan, games: Sequence[Game]) -> Game | None:
@@ -199,31 +236,46 @@ def _practice_game(plan: CampaignPlan, games: Sequence[Game]) -> Game | None:
     if not unused:
         raise CampaignRefused(
             f"The {len(games)} games use all {len(objects)} objects that have games; none is left "
-            "for a practice game. Take fewer games, or leave the practice out."
+            "for a practice game. Take fewer games, or leave the practice out.",
+            "practice",
         )
     return random.Random(plan.seed).choice(unused)
 
 
-def _store(plan: CampaignPlan, practice: Game | None) -> Campaign:
+def _store(row: Campaign, plan: CampaignPlan, chosen: ChosenGames) -> Campaign:
+    """Write the plan and its games into this row, which has no games yet."""
     slug = plan.slug or slugify(plan.name)[:SLUG_LIMIT].strip("-")
     if not slug:
-        raise CampaignRefused("Give the study a short address of letters, digits and hyphens.")
-    if Campaign.objects.filter(slug=slug).exists():
-        raise CampaignRefused(f"There is a study at the address {slug!r} already.")
-    copied = {name: getattr(plan, name) for name in _COPIED}
+        sentence = "Give the study a short address of letters, digits and hyphens."
+        raise CampaignRefused(sentence, "slug")
+    for name in _COPIED:
+        setattr(row, name, getattr(plan, name))
     crossed = plan.assignment == Campaign.Assignment.CROSSED
-    unused = ("plays_wanted", "games_each") if crossed else ("players_wanted",)
+    for unused in ("plays_wanted", "games_each") if crossed else ("players_wanted",):
+        setattr(row, unused, None)
+    row.slug, row.practice_game = slug, chosen.practice
+    row.consent_text = consent_text(plan.consent)
+    row.panel_codes = dict(plan.panel_codes)
+    row.chinese = {name: text for name, text in plan.chinese.items() if text}
+    _save(row)
+    CampaignGame.objects.bulk_create(
+        CampaignGame(
+            campaign=row, game=game, physical_object=game.physical_object, quota=row.plays_wanted
+        )
+        for game in chosen.games
+    )
+    return row
+
+
+def _save(row: Campaign) -> None:
+    taken = f"There is a study at the address {row.slug!r} already."
+    if Campaign.objects.filter(slug=row.slug).exclude(pk=row.pk).exists():
+        raise CampaignRefused(taken, "slug")
     try:
         with transaction.atomic():
-            return Campaign.objects.create(
-                slug=slug,
-                practice_game=practice,
-                consent_text=consent_text(plan.consent),
-                panel_codes=dict(plan.panel_codes),
-                **copied | dict.fromkeys(unused),
-            )
-    except IntegrityError as taken:
-        raise CampaignRefused(f"There is a study at the address {slug!r} already.") from taken
+            row.save()
+    except IntegrityError as twice:
+        raise CampaignRefused(taken, "slug") from twice
 
 
 _COPIED = (

@@ -2,7 +2,7 @@
 
 import random
 from datetime import datetime
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q
@@ -39,26 +39,38 @@ def issue_code(
     rng: random.Random,
     key: UUID | None = None,
 ) -> CompletionCode:
-    """A new code; of two that are made at once for the same person the first holds.
-
-    A code that was given to somebody else before is drawn again.
-    """
+    """A new code; of two that are made at once for the same person the first holds."""
+    code = CompletionCode(
+        campaign=campaign,
+        participant=participant,
+        external_id=external_id,
+        key=_key_here(campaign, outcome, key),
+        outcome=outcome,
+        code=_new_code(rng),
+        issued_at=now,
+    )
     try:
         with transaction.atomic():
-            return CompletionCode.objects.create(
-                campaign=campaign,
-                participant=participant,
-                external_id=external_id,
-                key=key,
-                outcome=outcome,
-                code=pseudonyms.code(rng),
-                issued_at=now,
-            )
+            code.save(force_insert=True)
     except IntegrityError:
         first = _first_of(campaign, participant, outcome, external_id, key)
-        return first or issue_code(
-            campaign, participant, outcome, external_id, now=now, rng=rng, key=key
-        )
+        if first is None:
+            raise
+        return first
+    return code
+
+
+def _new_code(rng: random.Random) -> str:
+    """A code that nobody was given yet."""
+    code = pseudonyms.code(rng)
+    while CompletionCode.objects.filter(code=code).exists():
+        code = pseudonyms.code(rng)
+    return code
+
+
+def _key_here(campaign: Campaign, outcome: str, key: UUID | None) -> UUID | None:
+    """The form's key as it is kept: unique to the campaign and the outcome."""
+    return uuid5(key, f"{campaign.pk} {outcome}") if key else None
 
 
 def _first_of(
@@ -73,7 +85,7 @@ def _first_of(
         return valid.filter(participant=participant).first()
     same = Q(external_id=external_id) if external_id else Q(pk__in=[])
     if key:
-        same |= Q(key=key)
+        same |= Q(key=_key_here(campaign, outcome, key))
     return valid.filter(same, participant=None, outcome=outcome).first()
 
 
@@ -87,10 +99,13 @@ def forget_external_id(campaign: Campaign, external_id: str) -> None:
 def reopen(code: CompletionCode, *, now: datetime) -> None:
     """Let the volunteer of this code go on; the code is void then. Twice is once.
 
-    The seat is given back by the next start, if one is free.
+    The seat is given back by the next start, if one is free. Raises NotOpen in a closed
+    campaign, where nobody could go on.
     """
     with transaction.atomic():
-        seats.lock(code.campaign_id)
+        campaign = seats.lock(code.campaign_id)
+        if campaign.status == Campaign.Status.CLOSED:
+            raise seats.NotOpen(f"{campaign.slug} is closed.")
         voided = CompletionCode.objects.filter(pk=code.pk, reopened_at=None)
-        if voided.update(reopened_at=now) and code.participant_id:
+        if voided.update(reopened_at=now, key=None) and code.participant_id:
             Participant.objects.filter(pk=code.participant_id).update(outcome="", ended_at=None)

@@ -3,6 +3,7 @@
 import random
 from datetime import datetime
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
@@ -13,10 +14,9 @@ from games.models import (
     CompletionCode,
     Participant,
     Play,
-    Turn,
     Withdrawal,
 )
-from games.services import codes, seats, store
+from games.services import codes, erasing, seats
 from games.services.seats import NotOpen
 
 
@@ -44,7 +44,7 @@ def start_next(participant: Participant, *, now: datetime, rng: random.Random) -
             return _begin(participant, campaign, campaign.practice_game_id, Play.Kind.PRACTICE)
         assignment = _next_assignment(campaign, participant, now=now, rng=rng)
         if assignment is None:
-            _end(campaign, participant, Participant.Outcome.COMPLETED, now=now, rng=rng)
+            _end(campaign, participant, _outcome_of(participant), now=now, rng=rng)
             return None
         game_id = assignment.campaign_game.game_id
         play = _begin(participant, campaign, game_id, Play.Kind.STUDY)
@@ -76,6 +76,22 @@ def end_early(participant: Participant, *, now: datetime, rng: random.Random) ->
         return participant.completion_codes.get(reopened_at=None)
 
 
+def end_all(campaign: Campaign, *, now: datetime, rng: random.Random) -> int:
+    """End every part of a campaign that goes on, with its code; return how many. Twice is once.
+
+    All are partial but those whose games were all played; open games stay unfinished.
+    """
+    with transaction.atomic():
+        campaign = seats.lock(campaign.pk)
+        going_on = campaign.participants.filter(outcome="").order_by("pk")
+        parts = list(going_on.select_for_update(of=("self",)))
+        for participant in parts:
+            if not _end_if_due(campaign, participant, now=now, rng=rng):
+                seats.release(participant, now=now)
+                _end(campaign, participant, Participant.Outcome.PARTIAL, now=now, rng=rng)
+        return len(parts)
+
+
 def exclude(participant: Participant, reason: str, *, now: datetime) -> None:
     """Leave a participant out of figures and exports, with the reason; the places are free again.
 
@@ -89,31 +105,39 @@ def exclude(participant: Participant, reason: str, *, now: datetime) -> None:
         seats.release(participant, now=now, finished_too=True)
 
 
-def withdraw(participant: Participant, *, now: datetime, rng: random.Random) -> Withdrawal:
+def include_again(participant: Participant, *, now: datetime) -> bool:
+    """Take an exclusion back, with the place and the games as far as there is room by now.
+
+    Returns whether there was: without it the games that were played stay extra ones. A part
+    that has ended, by the exclusion or before, stays ended. Twice is once.
+    """
+    with transaction.atomic():
+        campaign, participant = _locked(participant)
+        if not participant.excluded_reason:
+            return True
+        Participant.objects.filter(pk=participant.pk).update(excluded_reason="")
+        try:
+            seats.take_back(campaign, participant, now=now)
+        except seats.Full:
+            return False
+        return not participant.assignments.filter(seats.ENDED).exclude(released_at=None).exists()
+
+
+def withdraw(participant: Participant, *, now: datetime) -> Withdrawal:
     """Delete everything that the participant did and said; return the receipt.
 
-    The plays and turns are locked first: a worker that is about to write to one of them
-    either has written, and that is deleted too, or finds its turn gone.
     Raises Participant.DoesNotExist where it is all gone already.
     """
     with transaction.atomic():
         campaign, participant = _locked(participant)
-        played = participant.plays.select_related("game__physical_object").order_by("pk")
-        plays = list(played.select_for_update(of=("self",)))
-        turns = list(
-            Turn.objects.filter(play__in=plays).select_for_update(of=("self",)).order_by("pk")
-        )
         seats.give_back(participant.assignments.filter(released_at=None), now=now)
-        objects = {play.game.physical_object.sha256 for play in plays}
-        participant.delete()
-        store.forget_rulings(turn.question for turn in turns)
-        store.forget_answers((turn.question for turn in turns), objects)
+        erased = erasing.erase(participant)
         codes.forget_external_id(campaign, participant.external_id)
         return Withdrawal.objects.create(
             campaign=campaign,
-            receipt=pseudonyms.code(rng),
-            plays=len(plays),
-            turns=len(turns),
+            receipt=pseudonyms.receipt(participant.token, secret=settings.SECRET_KEY),
+            plays=erased.plays,
+            turns=erased.turns,
             withdrawn_at=now,
         )
 
@@ -160,10 +184,16 @@ def _end_if_due(
 
 
 def _played_all(campaign: Campaign, participant: Participant) -> bool:
-    ended = participant.assignments.exclude(play=None).exclude(play__outcome="").count()
+    ended = participant.assignments.filter(seats.ENDED).count()
     if campaign.games_each is not None:
         return ended >= campaign.games_each
     return ended == participant.assignments.count()
+
+
+def _outcome_of(participant: Participant) -> str:
+    """How the part of a player ends for whom no game is left; without any it was only begun."""
+    played = participant.assignments.filter(seats.ENDED).exists()
+    return Participant.Outcome.COMPLETED if played else Participant.Outcome.PARTIAL
 
 
 def _next_assignment(
@@ -174,7 +204,7 @@ def _next_assignment(
     if assigned or campaign.crossed:
         return assigned
     assert campaign.games_each is not None
-    held = Q(released_at=None) | Q(play__isnull=False) & ~Q(play__outcome="")
+    held = Q(released_at=None) | seats.ENDED
     if participant.assignments.filter(held).count() >= campaign.games_each:
         return None
     return seats.assign_next(campaign, participant, now=now, rng=rng)
@@ -196,4 +226,6 @@ def _end(
     rng: random.Random,
 ) -> None:
     Participant.objects.filter(pk=participant.pk).update(outcome=outcome, ended_at=now)
+    held = participant.assignments.filter(released_at=None)
+    seats.give_back(held.filter(seats.UNFINISHED), now=now)
     codes.issue_code(campaign, participant, outcome, participant.external_id, now=now, rng=rng)

@@ -37,6 +37,12 @@ class LongQuestion(RuleBroken):
     code = "long_question"
 
 
+class PartEnded(RuleBroken):
+    """The volunteer's part of the study ended, and this game stays unfinished."""
+
+    code = "part_ended"
+
+
 class NoGameLeft(Exception):
     """The participant has played every game that there is."""
 
@@ -197,7 +203,11 @@ def _shown(sign: str) -> str:
 
 
 def _locked(mine: QuerySet[Play]) -> Play:
-    return mine.select_for_update(of=("self",)).get()
+    """The play, locked. Raises PartEnded where its player's part of a study is over."""
+    play = mine.select_related("participant").select_for_update(of=("self",)).get()
+    if play.participant.outcome and not play.outcome:
+        raise PartEnded("The volunteer's part ended before this game did.")
+    return play
 
 
 def _store_asked(row: Turn, asked: State, *, in_place_of: Turn | None = None) -> Turn:

@@ -6,27 +6,28 @@ choices are made one after the other; the quota is a constraint of the database 
 """
 
 import random
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
-from games import pseudonyms
 from games.models import (
     Assignment,
     Campaign,
     CampaignGame,
-    Consent,
     JudgedCatalogue,
     Mark,
     Participant,
     Play,
     Turn,
 )
+from games.services.enrolment import Arrival, enrol, key_here
+
+ENDED = Q(play__isnull=False) & ~Q(play__outcome="")  # of assignments: played to the end
+UNFINISHED = Q(play=None) | Q(play__outcome="")
 
 
 class NotOpen(Exception):
@@ -38,23 +39,7 @@ class Full(Exception):
 
 
 class Barred(Exception):
-    """This account judged the catalogue's objects and may not play its baseline."""
-
-
-@dataclass(frozen=True)
-class Arrival:
-    """Somebody who agreed to the consent text and asks to be let in.
-
-    key: of the consent form that was sent. known: the token that this browser keeps.
-    external: what a recruiting platform put into the link; external_id names the person there.
-    """
-
-    key: UUID
-    language: str
-    known: UUID | None = None
-    external_id: str = ""
-    external: Mapping[str, str] = field(default_factory=dict)
-    account_id: int | None = None
+    """Who judged the catalogue's objects, or met some in play, may not play its baseline."""
 
 
 def join(campaign_id: int, arrival: Arrival, *, now: datetime, rng: random.Random) -> Participant:
@@ -68,16 +53,16 @@ def join(campaign_id: int, arrival: Arrival, *, now: datetime, rng: random.Rando
         campaign = lock(campaign_id)
         known = known_participant(campaign_id, arrival)
         if known:
-            _keep_external(campaign, known, arrival)
+            keep_external(campaign, known, arrival)
             return known
         _require_welcome(campaign, arrival)
         games = _first_games(campaign, now=now, rng=rng)
-        participant = _enrol(campaign, arrival, now=now, rng=rng)
+        participant = enrol(campaign, arrival, now=now, rng=rng)
         _assign_first(campaign, participant, games, now=now)
         return participant
 
 
-def _keep_external(campaign: Campaign, known: Participant, arrival: Arrival) -> None:
+def keep_external(campaign: Campaign, known: Participant, arrival: Arrival) -> None:
     """Keep the platform's ids of somebody who came without them before."""
     if not arrival.external_id or known.external_id:
         return
@@ -88,7 +73,7 @@ def _keep_external(campaign: Campaign, known: Participant, arrival: Arrival) -> 
 
 def known_participant(campaign_id: int, arrival: Arrival) -> Participant | None:
     """The participant of this campaign whom the arrival already is, in any of four ways."""
-    same = Q(consent__key=arrival.key)
+    same = Q(consent__key=key_here(campaign_id, arrival.key))
     if arrival.known:
         same |= Q(token=arrival.known)
     if arrival.external_id:
@@ -139,17 +124,32 @@ def _assign(participant: Participant, game: int, *, position: int, now: datetime
 def take_back(campaign: Campaign, participant: Participant, *, now: datetime) -> None:
     """Give a participant who was away too long the seat again, and the games that have room.
 
+    Who ended early needs no seat; of an ended part only games that were played come back.
     Raises Full where all seats of a crossed campaign are taken by now.
     """
-    if campaign.crossed:
-        _make_room(campaign, now)
-    Participant.objects.filter(pk=participant.pk).update(seat_released_at=None)
-    participant.seat_released_at = None
-    released = participant.assignments.exclude(released_at=None)
+    if participant.outcome != Participant.Outcome.PARTIAL:
+        if campaign.crossed:
+            _make_room(campaign, now)
+        Participant.objects.filter(pk=participant.pk).update(seat_released_at=None)
+        participant.seat_released_at = None
+    wanted = ENDED if participant.outcome else Q()
+    released = participant.assignments.filter(wanted).exclude(released_at=None)
     with_room = CampaignGame.objects.filter(Q(quota=None) | Q(taken__lt=F("quota")))
-    games = list(with_room.filter(assignments__in=released).values_list("pk", flat=True))
+    games = list(
+        with_room.filter(assignments__in=released)
+        .order_by("assignments__position")
+        .values_list("pk", flat=True)[: _games_missing(campaign, participant)]
+    )
     released.filter(campaign_game__in=games).update(released_at=None, reserved_at=now)
     CampaignGame.objects.filter(pk__in=games).update(taken=F("taken") + 1)
+
+
+def _games_missing(campaign: Campaign, participant: Participant) -> int | None:
+    """How many games a player of a quota campaign is still to be given; None where all are."""
+    if campaign.games_each is None:
+        return None
+    held = participant.assignments.filter(released_at=None).count()
+    return max(0, campaign.games_each - held)
 
 
 def release(participant: Participant, *, now: datetime, finished_too: bool = False) -> None:
@@ -158,14 +158,15 @@ def release(participant: Participant, *, now: datetime, finished_too: bool = Fal
         seat_released_at=now
     )
     held = participant.assignments.filter(released_at=None)
-    give_back(held if finished_too else held.filter(Q(play=None) | Q(play__outcome="")), now=now)
+    give_back(held if finished_too else held.filter(UNFINISHED), now=now)
 
 
 def give_back(assignments: QuerySet[Assignment], *, now: datetime) -> None:
-    """Release one participant's assignments and lower what their games count."""
+    """Release assignments of one campaign and lower what their games count."""
     rows = list(assignments.values_list("pk", "campaign_game_id"))
     Assignment.objects.filter(pk__in=[pk for pk, _ in rows]).update(released_at=now)
-    CampaignGame.objects.filter(pk__in=[game for _, game in rows]).update(taken=F("taken") - 1)
+    for game, count in sorted(Counter(game for _, game in rows).items()):
+        CampaignGame.objects.filter(pk=game).update(taken=F("taken") - count)
 
 
 def release_idle(now: datetime) -> int:
@@ -198,9 +199,11 @@ def idle(campaign: Campaign, now: datetime) -> QuerySet[Participant]:
 
 
 def _release_idle_of(campaign: Campaign, now: datetime, *, but: Participant | None = None) -> int:
-    gone = [row for row in idle(campaign, now) if row != but]
-    for participant in gone:
-        release(participant, now=now)
+    gone = [row.pk for row in idle(campaign, now) if row != but]
+    if gone:
+        Participant.objects.filter(pk__in=gone).update(seat_released_at=now)
+        held = Assignment.objects.filter(participant__in=gone, released_at=None)
+        give_back(held.filter(UNFINISHED), now=now)
     return len(gone)
 
 
@@ -209,12 +212,20 @@ def _require_welcome(campaign: Campaign, arrival: Arrival) -> None:
         raise NotOpen(f"{campaign.slug} is {campaign.status}.")
     if campaign.baseline and arrival.account_id and has_judged(campaign, arrival.account_id):
         raise Barred(f"account {arrival.account_id} judged objects of {campaign.catalogue_id}")
+    if campaign.baseline and arrival.tokens and _has_met(campaign, arrival.tokens):
+        raise Barred("this browser ended games of the campaign's objects before")
+
+
+def _has_met(campaign: Campaign, tokens: Collection[UUID]) -> bool:
+    """Whether one of these players ended a game of an object that the campaign uses."""
+    ended = Play.objects.filter(participant__token__in=tokens).exclude(outcome="")
+    objects = campaign.campaign_games.values("physical_object")
+    return ended.filter(game__physical_object__in=objects).exists()
 
 
 def has_judged(campaign: Campaign, account_id: int) -> bool:
-    return JudgedCatalogue.objects.filter(
-        catalogue_id=campaign.catalogue_id, account_id=account_id
-    ).exists()
+    judged = JudgedCatalogue.objects.filter(catalogue_id=campaign.catalogue_id)
+    return judged.filter(account_id=account_id).exists()
 
 
 def has_room(campaign: Campaign) -> bool:
@@ -248,39 +259,6 @@ def _first_games(campaign: Campaign, *, now: datetime, rng: random.Random) -> li
     if first is None:
         raise Full(f"{campaign.slug} has no game left.")
     return [first]
-
-
-def _enrol(
-    campaign: Campaign, arrival: Arrival, *, now: datetime, rng: random.Random
-) -> Participant:
-    participant = Participant(
-        campaign=campaign,
-        pseudonym=_new_pseudonym(campaign, rng),
-        external_id=arrival.external_id,
-        external=dict(arrival.external),
-        account_id=arrival.account_id,
-        language=arrival.language,
-    )
-    words = pseudonyms.resume_words(participant.token, secret=settings.SECRET_KEY)
-    participant.resume_digest = pseudonyms.resume_digest(words, secret=settings.SECRET_KEY)
-    participant.save(force_insert=True)
-    text = campaign.consent_text
-    Consent.objects.create(
-        participant=participant,
-        text=text,
-        language=arrival.language,
-        sha256=text.sha256_of(arrival.language),
-        key=arrival.key,
-        given_at=now,
-    )
-    return participant
-
-
-def _new_pseudonym(campaign: Campaign, rng: random.Random) -> str:
-    name = pseudonyms.pseudonym(rng)
-    while campaign.participants.filter(pseudonym=name).exists():
-        name = pseudonyms.pseudonym(rng)
-    return name
 
 
 def _assign_first(

@@ -6,10 +6,9 @@ from uuid import UUID
 
 from django.db.models import Count, F, Q, QuerySet
 
+from games import counted, waits
 from games.models import Campaign, CompletionCode, Participant, Play, Turn
-from games.rules import TurnStatus
-
-WON = "won"
+from games.rules import Outcome, TurnStatus
 
 
 @dataclass(frozen=True)
@@ -94,7 +93,7 @@ def examine(campaign: Campaign, seen: Seen) -> Findings:
     """Look at the campaign as its players left it."""
     plays = Play.objects.filter(participant__campaign=campaign)
     turns = Turn.objects.filter(play__participant__campaign=campaign)
-    counted = plays.filter(kind=Play.Kind.STUDY, assignment__released_at=None).exclude(outcome="")
+    standing = counted.plays_of(campaign)
     completed = Q(participant__outcome=Participant.Outcome.COMPLETED)
     open_plays = plays.filter(outcome="")
     keys = set(turns.values_list("key", flat=True))
@@ -112,8 +111,8 @@ def examine(campaign: Campaign, seen: Seen) -> Findings:
         unknown_questions=len(keys - seen.questions - seen.withdrawn_questions),
         unknown_codes=len(seen.codes - set(campaign.codes.values_list("code", flat=True))),
         left_of_withdrawn=len(seen.withdrawn_questions & keys),
-        counted=counted.count(),
-        won=counted.filter(outcome=WON).count(),
+        counted=standing.count(),
+        won=standing.filter(outcome=Outcome.WON).count(),
         answer_seconds=_answer_seconds(turns),
     )
 
@@ -172,5 +171,5 @@ def _places(campaign: Campaign) -> Places:
 
 
 def _answer_seconds(turns: QuerySet[Turn]) -> list[float]:
-    settled = turns.values_list("asked_at", "settled_at")
-    return [(end - start).total_seconds() for start, end in settled if end]
+    settled = turns.exclude(settled_at=None).values_list(waits.duration(), flat=True)
+    return [waited.total_seconds() for waited in settled]

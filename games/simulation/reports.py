@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 
-from scipy.stats import binomtest
-
+from games import wilson
 from games.simulation.audit import Findings
 from games.simulation.tally import Spread, Tally, spread
 
@@ -67,13 +66,13 @@ def durations(tally: Tally, findings: Findings) -> dict[str, Spread]:
 def success_of(findings: Findings, expected: float) -> Success | None:
     if not findings.counted:
         return None
-    interval = binomtest(findings.won, findings.counted).proportion_ci(method="wilson")
+    interval = wilson.interval(findings.won, findings.counted)
     return Success(
         won=findings.won,
         plays=findings.counted,
         rate=findings.won / findings.counted,
-        low=float(interval.low),
-        high=float(interval.high),
+        low=interval.low,
+        high=interval.high,
         expected=expected,
     )
 

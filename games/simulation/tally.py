@@ -21,7 +21,7 @@ class Spread:
 class Tally:
     """errors: what a person would have called a fault, by kind. retries: what was sent again.
 
-    mischief: what the players did on purpose. surprises: what no fault is, but was not expected.
+    mischief: what the players did on purpose. surprises: what was not expected, but is no fault.
     outages: what was killed. endings: how the players' parts ended, as they saw it.
     rows: what became of questions.
     games: study games that were played to their end; won: how many of them.

@@ -1,5 +1,9 @@
 """A campaign's participants and their completion codes, for its researcher."""
 
+import csv
+from contextlib import suppress
+from datetime import UTC
+
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -11,14 +15,18 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games import progress, pseudonyms
 from games.access import researchers_only
-from games.campaign_forms import CodeForm, ReasonForm
+from games.exporting.file_formats import neutralised
 from games.http import HtmxHttpRequest
 from games.models import Campaign, CompletionCode, Participant, Withdrawal
+from games.researcher_forms import CodeForm, ReasonForm
 from games.services import codes as code_services
 from games.services import journeys
+from games.services.seats import NotOpen
 from games.views.campaigns import SHOWS_OR_TAKES, find
 
 PEOPLE_A_PAGE = 100
+CODES_A_PAGE = 100
+CSV_HEAD = ("code", "outcome", "pseudonym", "platform_id", "issued_at", "reopened_at")
 
 
 @never_cache
@@ -52,16 +60,51 @@ def exclude(request: HtmxHttpRequest, slug: str, participant_id: int) -> HttpRes
 
 @never_cache
 @researchers_only
+@SHOWS_OR_TAKES
+def include(request: HtmxHttpRequest, slug: str, participant_id: int) -> HttpResponse:
+    """Ask once more, then take an exclusion back."""
+    campaign = find(slug)
+    participant = _participant_of(campaign, participant_id)
+    context: dict[str, object] = {"campaign": campaign, "participant": participant}
+    if request.method == "POST":
+        if journeys.include_again(participant, now=timezone.now()):
+            return redirect("campaigns:people", slug)
+        context["no_room"] = True
+    elif not participant.excluded_reason:
+        return redirect("campaigns:people", slug)
+    return render(request, "games/campaign_include.html", context)
+
+
+@never_cache
+@researchers_only
 @require_safe
 def codes(request: HtmxHttpRequest, slug: str) -> HttpResponse:
-    """Say what a code is; looking it up changes nothing."""
+    """Say what a code is, and list all; looking one up changes nothing."""
     campaign = find(slug)
     form = CodeForm(request.GET if "code" in request.GET else None)
-    context: dict[str, object] = {"campaign": campaign, "form": form}
+    pages = Paginator(progress.codes_of(campaign), CODES_A_PAGE)
+    context: dict[str, object] = {
+        "campaign": campaign,
+        "form": form,
+        "page": pages.get_page(request.GET.get("page")),
+    }
     if form.is_valid():
-        typed = pseudonyms.tidy_code(form.cleaned_data["code"])
-        context |= {"typed": typed, **_found(campaign, typed)}
+        typed = form.cleaned_data["code"]
+        context |= {"typed": typed, **_found(campaign, pseudonyms.tidy_code(typed))}
     return render(request, "games/campaign_codes.html", context)
+
+
+@never_cache
+@researchers_only
+@require_safe
+def codes_csv(request: HtmxHttpRequest, slug: str) -> HttpResponse:
+    """All codes with the platform's ids, to pay by."""
+    response = HttpResponse(content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{slug}-codes.csv"'
+    lines = csv.writer(response)
+    lines.writerow(CSV_HEAD)
+    lines.writerows(map(_csv_line, progress.codes_of(find(slug)).iterator(chunk_size=1000)))
+    return response
 
 
 @never_cache
@@ -70,8 +113,20 @@ def codes(request: HtmxHttpRequest, slug: str) -> HttpResponse:
 def reopen(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     typed = pseudonyms.tidy_code(request.POST.get("code", ""))
     code = get_object_or_404(CompletionCode, campaign__slug=slug, code=typed)
-    code_services.reopen(code, now=timezone.now())
+    with suppress(NotOpen):  # the code's page says that the study is closed
+        code_services.reopen(code, now=timezone.now())
     return redirect(f"{reverse('campaigns:codes', args=[slug])}?{urlencode({'code': typed})}")
+
+
+def _csv_line(code: CompletionCode) -> list[str]:
+    moments = (code.issued_at, code.reopened_at)
+    return [
+        neutralised(code.code),
+        code.outcome,
+        neutralised(code.participant.pseudonym) if code.participant else "",
+        neutralised(code.external_id),
+        *(when.astimezone(UTC).isoformat(timespec="seconds") if when else "" for when in moments),
+    ]
 
 
 def _participant_of(campaign: Campaign, participant_id: int) -> Participant:

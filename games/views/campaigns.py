@@ -1,5 +1,6 @@
 """A researcher's campaigns: the list, a new one, its page, its steps, its live block."""
 
+import random
 from typing import Any
 
 from django.http import HttpResponse
@@ -11,11 +12,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games import progress
 from games.access import researchers_only
-from games.campaign_forms import CampaignForm
 from games.http import HtmxHttpRequest
 from games.models import Campaign
 from games.pages import campaign as pages
+from games.pages import campaign_drafts as draft_pages
 from games.pages import live as live_pages
+from games.researcher_forms import OpenForm
 from games.services import campaigns
 from games.services.campaigns import CampaignRefused
 
@@ -32,24 +34,9 @@ def campaign_list(request: HtmxHttpRequest) -> HttpResponse:
 
 @never_cache
 @researchers_only
-@SHOWS_OR_TAKES
-def new(request: HtmxHttpRequest) -> HttpResponse:
-    form = CampaignForm(request.POST if request.method == "POST" else None)
-    if form.is_valid():
-        try:
-            campaign = campaigns.create(form.plan())
-        except CampaignRefused as refused:
-            form.refuse(refused)
-        else:
-            return redirect("campaigns:campaign", campaign.slug)
-    return render(request, "games/campaign_new.html", {"form": form})
-
-
-@never_cache
-@researchers_only
 @require_safe
 def campaign(request: HtmxHttpRequest, slug: str) -> HttpResponse:
-    return _page(request, find(slug))
+    return campaign_page(request, find(slug))
 
 
 @never_cache
@@ -62,15 +49,22 @@ def live(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     page = live_pages.live_page(find(slug))
     if page.polls and request.GET.get("seen") == page.stamp:
         return HttpResponse(status=204)
-    return render(request, "games/_campaign_live.html", {"live": page})
+    return render(request, "games/_campaign_live.html", {"live": page, "polled": True})
 
 
 @never_cache
 @researchers_only
-@require_POST
+@SHOWS_OR_TAKES
 def open_campaign(request: HtmxHttpRequest, slug: str) -> HttpResponse:
-    opened = find(slug)
-    reason = request.POST.get("override_reason", "")
+    """Open it; a baseline whose Oracle does not pass only with a reason, asked for on a page."""
+    opened, reason = find(slug), ""
+    if opened.status == Campaign.Status.DRAFT and pages.gate_shown(opened).reason_needed:
+        form = OpenForm(request.POST if request.method == "POST" else None)
+        if not form.is_valid():
+            return _asks_for_reason(request, opened, form)
+        reason = form.cleaned_data["override_reason"]
+    elif request.method != "POST":
+        return redirect("campaigns:campaign", slug)
     try:
         campaigns.open_campaign(
             opened,
@@ -80,7 +74,7 @@ def open_campaign(request: HtmxHttpRequest, slug: str) -> HttpResponse:
             now=timezone.now(),
         )
     except CampaignRefused as refused:
-        return _page(request, opened, notice=str(refused), override_reason=reason)
+        return campaign_page(request, opened, notice=str(refused))
     return redirect("campaigns:campaign", slug)
 
 
@@ -92,7 +86,7 @@ def pause(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     try:
         campaigns.pause(paused)
     except CampaignRefused as refused:
-        return _page(request, paused, notice=str(refused))
+        return campaign_page(request, paused, notice=str(refused))
     return redirect("campaigns:campaign", slug)
 
 
@@ -103,27 +97,14 @@ def close(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     """Ask once more, then close for good."""
     closed = find(slug)
     if request.method != "POST":
-        return render(request, "games/campaign_close.html", {"campaign": closed})
+        going_on = closed.participants.filter(outcome="").count()
+        context = {"campaign": closed, "going_on": going_on}
+        return render(request, "games/campaign_close.html", context)
     try:
-        campaigns.close(closed, now=timezone.now())
+        campaigns.close(closed, now=timezone.now(), rng=random.SystemRandom())
     except CampaignRefused as refused:
-        return _page(request, closed, notice=str(refused))
+        return campaign_page(request, closed, notice=str(refused))
     return redirect("campaigns:campaign", slug)
-
-
-@never_cache
-@researchers_only
-@SHOWS_OR_TAKES
-def delete(request: HtmxHttpRequest, slug: str) -> HttpResponse:
-    """Ask once more, then delete a draft."""
-    draft = find(slug)
-    if request.method != "POST":
-        return render(request, "games/campaign_delete.html", {"campaign": draft})
-    try:
-        campaigns.delete_draft(draft)
-    except CampaignRefused as refused:
-        return _page(request, draft, notice=str(refused))
-    return redirect("campaigns:list")
 
 
 def find(slug: str) -> Campaign:
@@ -131,21 +112,27 @@ def find(slug: str) -> Campaign:
     return get_object_or_404(rows, slug=slug)
 
 
-def _page(request: HtmxHttpRequest, row: Campaign, **more: Any) -> HttpResponse:
-    (standing,) = progress.progress_of(Campaign.objects.filter(pk=row.pk))
+def _asks_for_reason(request: HtmxHttpRequest, draft: Campaign, form: OpenForm) -> HttpResponse:
+    context = {"campaign": draft, "form": form, "gate": pages.gate_shown(draft)}
+    return render(request, "games/campaign_open.html", context)
+
+
+def campaign_page(request: HtmxHttpRequest, row: Campaign, **more: Any) -> HttpResponse:
     share = request.build_absolute_uri(reverse("studies:landing", args=[row.slug]))
+    draft = row.status == Campaign.Status.DRAFT
+    live_block = None if draft else live_pages.live_page(row)
     context = {
         "campaign": row,
-        "progress": standing,
-        "sentence": pages.sentence_of(standing),
-        "share": f"{row.share:.1%}" if row.share else "",
+        "sentence": live_block.sentence if live_block else pages.sentence_of(row),
+        "frozen": pages.frozen_of(row),
         "protocol": pages.protocol_shown(row),
         "condition": pages.CONDITIONS[row.condition],
         "gate": pages.gate_shown(row),
         "warning": pages.warning_of(row),
+        "notices": draft_pages.notices_of(row) if draft else [],
         "share_address": share,
         "panel_address": f"{share}?{pages.PANEL_PARAMETERS}",
-        "live": None if row.status == Campaign.Status.DRAFT else live_pages.live_page(row),
+        "live": live_block,
         **more,
     }
     return render(request, "games/campaign_page.html", context)

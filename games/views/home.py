@@ -8,12 +8,12 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from games import backends, http, selectors, volunteers
 from games.http import HtmxHttpRequest, post_or_back
 from games.pages import boards, free_plays
-from games.services import plays
+from games.services import erasing, plays
 
 
 @never_cache
@@ -35,12 +35,31 @@ def start(request: HtmxHttpRequest) -> HttpResponse:
     protocol = plays.freeze_protocol(backends.protocol(catalogue.pk))
     try:
         play = plays.start(
-            participant, catalogue.games.all(), protocol=protocol, rng=random.SystemRandom()
+            participant,
+            selectors.free_games(catalogue),
+            protocol=protocol,
+            rng=random.SystemRandom(),
         )
     except plays.NoGameLeft:
         return _landing(request, _("You have started every game there is. Thank you."))
     response = redirect("games:play", token=play.token)
     http.remember(response, participant)
+    return response
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete(request: HtmxHttpRequest) -> HttpResponse:
+    """Ask once more, then delete this browser's free games; those of a study are left alone."""
+    token = http.free_token(request)
+    participant = selectors.participant_of(token) if token else None
+    if participant is None:
+        return redirect("games:home")
+    if request.method != "POST":
+        return render(request, "games/free_delete.html")
+    erasing.erase_free(participant)
+    response = redirect("games:home")
+    http.forget(response, participant)
     return response
 
 
@@ -57,12 +76,13 @@ def _landing(request: HtmxHttpRequest, notice: str = "") -> HttpResponse:
     tokens = http.tokens(request)
     own = free_plays.free_plays_of(tokens)
     context = {
-        "oracle": boards.oracle_note(protocol.oracle) if protocol else None,
+        "oracle": boards.oracle_note(protocol, catalogue.pk) if protocol and catalogue else None,
         "preset": protocol.preset if protocol else "",
         "open_play": reverse("games:play", args=[own.open_play]) if own.open_play else None,
         "asked": own.asked,
         "finished": own.finished,
-        "studies": volunteers.studies_of(tokens) if tokens else [],
+        "parts": volunteers.parts_of(tokens) if tokens else [],
+        "plays_freely": own.open_play or own.finished,
         "notice": notice,
     }
     return render(request, "games/home.html", context)

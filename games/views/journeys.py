@@ -4,18 +4,20 @@ import random
 
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games import http, standings
+from games import http, pseudonyms, standings
 from games.http import HtmxHttpRequest, post_or_back
 from games.models import Campaign, Participant, Withdrawal
 from games.pages import comparisons, own_data
 from games.services import journeys, seats, volunteers
 from games.study_forms import AboutForm
 from games.views.study_access import known_in, study_or_404, volunteers_only
+from games.volunteers import withdrawal_of
 
 
 @require_safe
@@ -57,7 +59,17 @@ def about(request: HtmxHttpRequest, me: Participant) -> HttpResponse:
         return _own_page(request, me, about_form=form)
     if _study(me).ask_demographics:
         volunteers.note_about(me, form.said)
-    return redirect("studies:mine", _study(me).slug)
+    return redirect(reverse("studies:mine", args=[_study(me).slug]) + "#about")
+
+
+@require_safe
+@volunteers_only
+def agreed(request: HtmxHttpRequest, me: Participant) -> HttpResponse:
+    """The consent text as it was agreed to, in the language it was shown in."""
+    given = me.consent
+    language = given.language if given.language in given.text.texts else "en"
+    context = _where(me) | {"consent": given, "text": given.text.in_language(language)}
+    return render(request, "games/study_agreed.html", context | {"text_language": language})
 
 
 @require_safe
@@ -94,23 +106,32 @@ def withdraw(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     study = study_or_404(request, slug)
     me = known_in(request, study)
     if me is None:
-        return render(request, "games/study_nothing_here.html", {"study": study})
+        return _gone(request, study)
     if request.method != "POST":
         return render(request, "games/study_withdraw.html", _where(me))
     try:
-        receipt = journeys.withdraw(me, now=timezone.now(), rng=random.SystemRandom())
+        receipt = journeys.withdraw(me, now=timezone.now())
     except Participant.DoesNotExist:
-        return render(request, "games/study_nothing_here.html", {"study": study})
+        return _gone(request, study)
     response = redirect("studies:withdrawn", slug, receipt.receipt)
     http.forget(response, me)
     return response
+
+
+def _gone(request: HtmxHttpRequest, study: Campaign) -> HttpResponse:
+    """The receipt to a second click on withdrawing; to anybody else that nothing is here."""
+    token = http.study_token(request, study.pk)
+    row = withdrawal_of(study, token) if token else None
+    if row:
+        return redirect("studies:withdrawn", study.slug, row.receipt)
+    return render(request, "games/study_nothing_here.html", {"study": study})
 
 
 @never_cache
 @require_safe
 def withdrawn(request: HtmxHttpRequest, slug: str, receipt: str) -> HttpResponse:
     study = study_or_404(request, slug)
-    row = get_object_or_404(Withdrawal, campaign=study, receipt=receipt)
+    row = get_object_or_404(Withdrawal, campaign=study, receipt=pseudonyms.tidy_code(receipt))
     return render(request, "games/study_withdrawn.html", {"study": study, "withdrawal": row})
 
 
@@ -137,6 +158,6 @@ def _own_page(
         "notice": notice,
         "about": about_form if study.ask_demographics else None,
         "comparison": comparisons.comparison_of(me, study) if me.outcome else None,
-        "panel_code": study.panel_codes.get(me.outcome, ""),
+        "panel_code": study.panel_codes.get(me.outcome, "") if me.external_id else "",
     }
     return render(request, "games/study_mine.html", context)

@@ -18,7 +18,7 @@ from games.http import HtmxHttpRequest, post_or_back
 from games.models import Play
 from games.pages import boards, results, study_plays
 from games.pages.board import Board, Candidate
-from games.rules import RuleBroken
+from games.rules import NotACandidate, RuleBroken
 from games.services import journeys, plays
 from games.views.recover import or_gone
 from games.views.sentences import sentence
@@ -104,7 +104,10 @@ def doubt(request: HtmxHttpRequest, token: UUID, number: int, attempt: int) -> H
 
 def _review(request: HtmxHttpRequest, token: UUID) -> HttpResponse:
     """The review step before a final guess: which one, and that it ends the game."""
-    return _show_review(request, token, request.GET.get("affordance", ""))
+    chosen = request.GET.get("affordance", "")
+    if "review" in request.GET and not chosen:
+        return _show_review(request, token, "", notice=sentence(NotACandidate("None was chosen.")))
+    return _show_review(request, token, chosen)
 
 
 def _final_guess(request: HtmxHttpRequest, token: UUID) -> HttpResponse:
@@ -180,10 +183,12 @@ def _refused(
 def _show_review(
     request: HtmxHttpRequest, token: UUID, affordance: str, *, notice: str = ""
 ) -> HttpResponse:
-    shown = _marked_board(_play(request, token))
+    row = _play(request, token)
+    shown = _marked_board(row)
     chosen: Candidate | None = next((c for c in shown.candidates if c.key == affordance), None)
     template = "games/_guess.html" if request.htmx else "games/guess.html"
-    return render(request, template, {"board": shown, "chosen": chosen, "notice": notice})
+    context = {"board": shown, "chosen": chosen, "notice": notice}
+    return render(request, template, context | {"study": row.participant.campaign})
 
 
 def _back(token: UUID, place: str = "") -> HttpResponseRedirect:

@@ -9,8 +9,9 @@ from django.shortcuts import render
 from django.urls import Resolver404, resolve
 from django.views.csrf import csrf_failure
 
+from games import http, volunteers
 from games.http import HtmxHttpRequest, in_place_of_board
-from games.models import Participant, Play
+from games.models import Campaign, Participant, Play
 
 # What may be sent again, and which of its fields: moves that take back nothing and tell nothing.
 SENT_AGAIN = {
@@ -35,11 +36,24 @@ def or_gone(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         try:
             return view(request, token, **named)
         except (Play.DoesNotExist, Participant.DoesNotExist) as missing:
+            study = _study_of(request)
             if request.htmx:
-                return in_place_of_board(render(request, "games/_gone.html"))
+                return in_place_of_board(render(request, "games/_gone.html", {"study": study}))
+            if study:
+                return render(request, "404.html", {"study": study}, status=404)
             raise Http404("No such play.") from missing
 
     return found
+
+
+def _study_of(request: HtmxHttpRequest) -> Campaign | None:
+    """The study that a gone play was of, as its page says; else the one this browser knows."""
+    named = request.headers.get("X-Study")
+    if named:
+        return Campaign.objects.filter(slug=named).first()
+    tokens = http.tokens(request)
+    part = next(iter(volunteers.parts_of(tokens)), None) if tokens else None
+    return part.campaign if part else None
 
 
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -13,6 +13,9 @@ def sentence(broken: RuleBroken) -> str:
 _SENTENCES = {
     "rule_broken": gettext_noop("This cannot be done now. The page shows where the game stands."),
     "play_ended": gettext_noop("This game has ended."),
+    "part_ended": gettext_noop(
+        "Your part of the study has ended. This game stays unfinished; nothing was taken from it."
+    ),
     "answer_pending": gettext_noop(
         "An answer is still on its way. Wait for it, then go on; what you typed is kept."
     ),

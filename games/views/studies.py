@@ -10,6 +10,7 @@ from datetime import datetime
 from django.core.cache import cache
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -17,10 +18,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import http, volunteers
-from games.http import HtmxHttpRequest
-from games.models import Campaign, CompletionCode
+from games.http import HtmxHttpRequest, post_or_back
+from games.models import Campaign, CompletionCode, Participant
 from games.pages import introductions
 from games.services import codes, seats
+from games.services import volunteers as volunteer_services
 from games.study_forms import ConsentForm, PanelForm, WordsForm
 from games.views.study_access import known_in, study_or_404
 
@@ -33,13 +35,27 @@ def landing(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     study, panel = study_or_404(request, slug), PanelForm(request.GET)
     if not panel.is_valid():
         return _damaged_link(request, study)
-    if known_in(request, study, external_id=panel.external_id):
+    me = known_in(request, study, external_id=panel.external_id)
+    if me and not _brings_new_id(me, panel):
         return redirect("studies:mine", slug)
-    if study.status in (Campaign.Status.PAUSED, Campaign.Status.CLOSED):
-        return _not_open(request, study)
+    if me is None and study.status in (Campaign.Status.PAUSED, Campaign.Status.CLOSED):
+        return _not_open(request, study, panel)
     intro = introductions.introduction_of(study)
-    context = {"study": study, "intro": intro, "query": panel.query}
-    return render(request, "games/study_landing.html", context)
+    context = {"study": study, "intro": intro, "query": panel.query, "panel": panel.given}
+    return render(request, "games/study_landing.html", context | {"known": me is not None})
+
+
+@never_cache
+@post_or_back
+def arrive(request: HtmxHttpRequest, slug: str) -> HttpResponse:
+    """Lead who takes part already to the own page, and keep the ids that the link has brought."""
+    study, panel = study_or_404(request, slug), PanelForm(request.POST)
+    if not panel.is_valid():
+        return _damaged_link(request, study)
+    me = known_in(request, study, external_id=panel.external_id)
+    if me is None:
+        return redirect(reverse("studies:landing", args=[slug]) + panel.query)
+    return _led_to_own_page(study, me, panel)
 
 
 @never_cache
@@ -51,17 +67,24 @@ def consent(request: HtmxHttpRequest, slug: str) -> HttpResponse:
         return _damaged_link(request, study)
     if request.method == "POST":
         return _agree(request, study, panel)
-    if known_in(request, study, external_id=panel.external_id):
-        return redirect("studies:mine", slug)
+    me = known_in(request, study, external_id=panel.external_id)
+    if me:
+        query = panel.query if _brings_new_id(me, panel) else ""
+        return redirect(
+            reverse("studies:landing" if query else "studies:mine", args=[slug]) + query
+        )
     if study.status in (Campaign.Status.PAUSED, Campaign.Status.CLOSED):
-        return _not_open(request, study)
+        return _not_open(request, study, panel)
     return _consent_form(request, study, panel)
 
 
 @never_cache
 @require_safe
 def declined(request: HtmxHttpRequest, slug: str) -> HttpResponse:
-    context = {"study": study_or_404(request, slug)}
+    study, panel = study_or_404(request, slug), PanelForm(request.GET)
+    if not panel.is_valid():
+        return _damaged_link(request, study)
+    context = {"study": study, "query": panel.query}
     return render(request, "games/study_declined.html", context)
 
 
@@ -69,20 +92,47 @@ def declined(request: HtmxHttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def resume(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     """Lead somebody with the right three words to their own page, on whatever device."""
-    study = study_or_404(request, slug)
+    study, panel = study_or_404(request, slug), PanelForm(request.GET)
+    if not panel.is_valid():
+        return _damaged_link(request, study)
     if request.method != "POST":
-        return _resume_form(request, study)
+        return _resume_form(request, study, panel)
     form = WordsForm(request.POST)
     if not form.is_valid():
-        return _resume_form(request, study, _("Type the three words."))
+        return _resume_form(request, study, panel, _("Type the three words."))
     if _too_many_tries(study, timezone.now()):
-        return _resume_form(request, study, _("Too many tries. Wait a minute, then try again."))
+        wait = _("Too many tries. Wait a minute, then try again.")
+        return _resume_form(request, study, panel, wait)
     me = volunteers.by_words(study, form.cleaned_data["words"])
     if me is None:
-        return _resume_form(request, study, _("These three words lead nowhere. Check each one."))
-    response = redirect("studies:mine", slug)
+        unknown = _(
+            "Nobody with these words takes part. Check their spelling and order; if you "
+            "withdrew, everything is deleted."
+        )
+        return _resume_form(request, study, panel, unknown)
+    return _led_to_own_page(study, me, panel)
+
+
+def _led_to_own_page(study: Campaign, me: Participant, panel: PanelForm) -> HttpResponse:
+    """With the platform's ids kept, where the participant came without them before."""
+    if _brings_new_id(me, panel):
+        noted = seats.Arrival(
+            key=uuid.uuid4(),
+            language=me.language,
+            external_id=panel.external_id,
+            external=panel.given,
+        )
+        try:
+            volunteer_services.note_arrival(me, noted)
+        except Participant.DoesNotExist:  # withdrawn meanwhile, in another tab
+            return redirect("studies:withdraw", study.slug)
+    response = redirect("studies:mine", study.slug)
     http.remember(response, me)
     return response
+
+
+def _brings_new_id(me: Participant, panel: PanelForm) -> bool:
+    return bool(panel.external_id) and not me.external_id
 
 
 def _agree(request: HtmxHttpRequest, study: Campaign, panel: PanelForm) -> HttpResponse:
@@ -93,7 +143,7 @@ def _agree(request: HtmxHttpRequest, study: Campaign, panel: PanelForm) -> HttpR
     try:
         me = seats.join(study.pk, arrival, now=timezone.now(), rng=random.SystemRandom())
     except seats.NotOpen:
-        return _not_open(request, study)
+        return _not_open(request, study, panel)
     except seats.Full:
         return _turned_away(request, study, CompletionCode.Outcome.FULL, arrival)
     except seats.Barred:
@@ -114,6 +164,7 @@ def _arrival(
         external_id=panel.external_id,
         external=panel.given,
         account_id=request.user.pk,
+        tokens=http.tokens(request),
     )
 
 
@@ -134,8 +185,16 @@ def _consent_form(
     return render(request, "games/study_consent.html", context)
 
 
-def _resume_form(request: HtmxHttpRequest, study: Campaign, notice: str = "") -> HttpResponse:
-    context = {"study": study, "notice": notice, "typed": request.POST.get("words", "")}
+def _resume_form(
+    request: HtmxHttpRequest, study: Campaign, panel: PanelForm, notice: str = ""
+) -> HttpResponse:
+    context = {
+        "study": study,
+        "query": panel.query,
+        "notice": notice,
+        "typed": request.POST.get("words", ""),
+        "me": known_in(request, study, external_id=panel.external_id),
+    }
     return render(request, "games/study_resume.html", context)
 
 
@@ -143,8 +202,9 @@ def _damaged_link(request: HtmxHttpRequest, study: Campaign) -> HttpResponse:
     return render(request, "games/study_damaged_link.html", {"study": study})
 
 
-def _not_open(request: HtmxHttpRequest, study: Campaign) -> HttpResponse:
-    return render(request, "games/study_not_open.html", {"study": study})
+def _not_open(request: HtmxHttpRequest, study: Campaign, panel: PanelForm) -> HttpResponse:
+    context = {"study": study, "query": panel.query}
+    return render(request, "games/study_not_open.html", context)
 
 
 def _turned_away(
@@ -153,7 +213,7 @@ def _turned_away(
     now, rng = timezone.now(), random.SystemRandom()
     code = codes.turn_away(study, outcome, arrival.external_id, now=now, rng=rng, key=arrival.key)
     context = {"study": study, "code": code.code, "outcome": outcome}
-    context["panel_code"] = study.panel_codes.get(outcome, "")
+    context["panel_code"] = study.panel_codes.get(outcome, "") if arrival.external_id else ""
     return render(request, "games/study_turned_away.html", context)
 
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from games import texts
 from games.access import researchers_only
@@ -44,9 +44,35 @@ def review(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     problem = _decide(campaign, form)
     if problem or request.htmx:
         return _page(request, campaign, problem)
-    address = reverse("campaigns:texts", args=[slug])
+    return _back(request, slug, form.cleaned_data["key"])
+
+
+@never_cache
+@researchers_only
+@require_POST
+def keep_all(request: HtmxHttpRequest, slug: str) -> HttpResponse:
+    """Keep what was listed, each as a key, a space and the mark of its wording."""
+    campaign = find(slug)
+    listed = [each.partition(" ") for each in request.POST.getlist("listed")[:TEXTS_A_PAGE]]
+    seen = {key: mark for key, _, mark in listed}
+    left = text_services.keep_all(campaign, seen, now=timezone.now())
+    if left or request.htmx:
+        return _page(request, campaign, _left_words(left) if left else "")
+    return _back(request, slug, "keep-all")
+
+
+def _left_words(left: int) -> str:
+    texts_were = "text was" if left == 1 else "texts were"
+    return (
+        f"{left} {texts_were} left as before: removed earlier, sent again in other words, or gone. "
+        "Look again."
+    )
+
+
+def _back(request: HtmxHttpRequest, slug: str, part: str) -> HttpResponse:
+    """To the same page of the list, at the part of it with this id."""
     query = urlencode({"page": request.GET.get("page", "1")})
-    return redirect(f"{address}?{query}#{form.cleaned_data['key']}")
+    return redirect(f"{reverse('campaigns:texts', args=[slug])}?{query}#{part}")
 
 
 def _decide(campaign: Campaign, form: ReviewForm) -> str:
@@ -66,13 +92,15 @@ def _decide(campaign: Campaign, form: ReviewForm) -> str:
 def _page(request: HtmxHttpRequest, campaign: Campaign, notice: str = "") -> HttpResponse:
     everything = Selection(campaign, frozenset(Include))
     typed = list(texts.typed_in(everything.turns, everything.participants))
-    page = Paginator(texts.flagged_first(typed), TEXTS_A_PAGE).get_page(request.GET.get("page"))
+    wordings = texts.flagged_first(texts.once_each(typed))
+    page = Paginator(wordings, TEXTS_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "campaign": campaign,
         "counts": texts.counted(typed),
         "page": page,
         "flagged": [text for text in page if text.signs],
         "rest": [text for text in page if not text.signs],
+        "undecided": [text for text in page if text.removed is None],
         "notice": notice,
     }
     name = "games/_texts.html" if request.htmx else "games/texts.html"

@@ -11,19 +11,11 @@ from django.utils import timezone
 
 from games import matrices, players, presets
 from games.management import catalogue_folders
-from games.models import (
-    Assignment,
-    Campaign,
-    Catalogue,
-    Game,
-    Participant,
-    Play,
-    StoredAnswer,
-    Turn,
-)
+from games.models import Campaign, CampaignGame, Catalogue, Game, Play, Turn
 from games.oracle_gate import Gate
 from games.services import baselines, campaigns
 from games.services import catalogue as catalogues
+from tests.bench import rows
 
 SHIPPED = settings.BASE_DIR / "games" / "catalogue" / "starter-1"
 
@@ -36,19 +28,20 @@ def fill(
         catalogues.import_catalogue(catalogue_folders.files_in(SHIPPED))
     catalogue = Catalogue.objects.get(version="starter-1")
     campaign = _campaign(catalogue, games, people, slug, simulated)
-    names = [f"copper-larch-{number}" for number in range(1, people + 1)]
-    seated = Participant.objects.bulk_create(
-        Participant(campaign=campaign, pseudonym=name) for name in names
-    )
     rng = Random(20)
-    answer = StoredAnswer.objects.create(
-        object_sha256="0", question_key=slug, question_sha256=slug, oracle_version="table",
-        answer="yes", forced="yes", source="table",
-    )  # fmt: skip
-    rows = list(campaign.campaign_games.select_related("game__target"))
-    for place, person in enumerate(seated):
+
+    def played(place: int, at: int, row: CampaignGame) -> rows.Played:
         skill = 0.35 + 0.6 * place / max(1, people - 1)
-        _store(campaign, person, rows, skill, questions, answer, rng)
+        done = _played(row.game_id, skill, questions, rng)
+        won = done.guess == row.game.target.key
+        play = Play(
+            guessed=done.guess,
+            outcome="won" if won else "lost",
+            ended_at=timezone.now() + timedelta(minutes=rng.uniform(2, 9)),
+        )
+        return rows.Played(play, list(_turns(play, done, rng)))
+
+    rows.store(campaign, people, played)
     return campaign
 
 
@@ -81,30 +74,6 @@ def _campaign(
         made, protocol=protocol, gate=gate, override_reason="", now=timezone.now()
     )
     return made
-
-
-def _store(campaign, person, rows, skill, questions, answer, rng: Random) -> None:
-    pairs = [(row, _played(row.game_id, skill, questions, rng)) for row in rows]
-    now = timezone.now()
-    plays = Play.objects.bulk_create(
-        Play(
-            participant=person, game=row.game, protocol=campaign.protocol, kind="study",
-            guessed=played.guess, outcome="won" if played.guess == row.game.target.key else "lost",
-            ended_at=now + timedelta(minutes=rng.uniform(2, 9)),
-        )
-        for row, played in pairs
-    )  # fmt: skip
-    Assignment.objects.bulk_create(
-        Assignment(
-            participant=person, campaign_game=row, position=place, reserved_at=now, play=play
-        )
-        for place, (play, (row, _)) in enumerate(zip(plays, pairs, strict=True), start=1)
-    )
-    Turn.objects.bulk_create(
-        turn
-        for play, (_, played) in zip(plays, pairs, strict=True)
-        for turn in _turns(play, played, answer, rng)
-    )
 
 
 class _Played:
@@ -140,7 +109,7 @@ def _played(game_id: int, skill: float, questions: int, rng: Random) -> _Played:
     return _Played(keys[done.guessed], asked)
 
 
-def _turns(play: Play, played: _Played, answer: StoredAnswer, rng: Random) -> Iterator[Turn]:
+def _turns(play: Play, played: _Played, rng: Random) -> Iterator[Turn]:
     for number, (question, probe, said) in enumerate(played.asked, start=1):
         attempt = 1
         if rng.random() < 0.06:
@@ -148,14 +117,14 @@ def _turns(play: Play, played: _Played, answer: StoredAnswer, rng: Random) -> It
                         reason=rng.choice(["function_or_use", "not_yes_no"]))  # fmt: skip
             attempt = 2
         yield _turn(play, number, attempt, question, rng, status="answered", answer=said,
-                    probe=probe, stored_answer=answer)  # fmt: skip
+                    probe=probe)  # fmt: skip
 
 
 def _turn(play: Play, number: int, attempt: int, question: str, rng: Random, **fields) -> Turn:
     asked = play.ended_at - timedelta(minutes=2)
     measured = rng.random() < 0.97
     return Turn(
-        play=play, number=number, attempt=attempt, question=question, asked_at=asked,
+        number=number, attempt=attempt, question=question, asked_at=asked,
         settled_at=asked + timedelta(seconds=float(np.round(rng.uniform(0.2, 3), 2))),
         thinking_seconds=rng.uniform(2, 30) if measured else None,
         typing_seconds=rng.uniform(2, 12) if measured else None,

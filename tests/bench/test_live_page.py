@@ -31,11 +31,12 @@ def test_the_live_block_at_ten_thousand_plays(services_lab: Lab):
     visitor = signed_in(services_lab)
     waits = sorted(milliseconds_of_a_poll(visitor) for _ in range(POLLS))
     assert "1002 open games" in visitor.page
+    median = waits[POLLS // 2]
     print(
-        f"\nlive block, 10,020 plays of 10 turns: {waits[0]:.0f} ms, the fastest of {POLLS} polls "
-        f"(median {waits[POLLS // 2]:.0f}), limit {LIMIT_MILLISECONDS} ms"
+        f"\nlive block, 10,020 plays of 10 turns: {median:.0f} ms, the median of {POLLS} polls "
+        f"(fastest {waits[0]:.0f}), limit {LIMIT_MILLISECONDS} ms"
     )
-    assert waits[0] <= LIMIT_MILLISECONDS
+    assert median <= LIMIT_MILLISECONDS
 
 
 def signed_in(lab: Lab) -> Visitor:

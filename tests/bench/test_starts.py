@@ -16,7 +16,7 @@ from tests.lab import Lab, Visitor
 
 pytestmark = pytest.mark.bench
 
-VISITORS, GAMES, LIMIT_SECONDS = 200, 30, 2.0
+VISITORS, GAMES, LIMIT_SECONDS = 200, 30, 2.0  # the time is printed, the counts must hold
 CONSENT = "/studies/crowd/consent/"
 MAKE = (
     "from tests import make; from games.models import *; Game.objects.all().delete(); "

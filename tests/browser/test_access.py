@@ -129,7 +129,7 @@ def test_a_game_is_won_by_keyboard_alone(page: Page, lab: Lab):
     page.goto(lab.address)
     tab_to(page, re.compile("^Start a"))
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Your game")).to_be_visible()
+    expect(page.get_by_role("heading", name="Free game")).to_be_visible()
     _, target, candidates = trips.secret_of(page, lab)
     tab_to(page, re.compile(f"^Cross out {candidates[0]}$"))
     page.keyboard.press("Enter")

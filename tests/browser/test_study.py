@@ -68,7 +68,7 @@ def whole_way(page: Page, study: str) -> Iterator[str]:
     yield from a_game(page, heading="Game 1 of 2")
     page.get_by_role("button", name="Next game").click()
     yield from a_game(page, heading="Game 2 of 2")
-    page.get_by_role("link", name="See how it went").click()
+    page.get_by_role("link", name="See all results and your code").click()
     yield "own page at the end"
     page.get_by_role("link", name="Withdraw").click()
     yield "withdrawing"

@@ -94,7 +94,7 @@ def answer(turn: Turn, oracle: Waiting) -> Handled:
 
 def withdraw(turn: Turn) -> Withdrawal:
     owner = Participant.objects.get(plays=turn.play_id)
-    return journeys.withdraw(owner, now=make.NOW, rng=random.SystemRandom())
+    return journeys.withdraw(owner, now=make.NOW)
 
 
 def waits_for_a_lock() -> None:

@@ -237,6 +237,13 @@ def test_a_question_that_was_not_answered_may_be_asked_again():
     assert not belief.trace(turns).observations[1].repeat
 
 
+def test_a_question_that_the_judge_cannot_read_moves_nothing_and_is_not_useless():
+    turns = [Evidence("SURFACE:splindow", None, YES), Evidence("SIZE:heavy", HALF, YES)]
+    unread, heard = belief.trace(turns).observations
+    assert (unread.unread, unread.useless, unread.belief) == (True, False, tuple(EVEN))
+    assert not heard.unread and heard.gain > 0
+
+
 def test_a_play_without_answers_stays_even():
     path = belief.trace([])
     assert (path.belief, path.total_gain, path.net_gain) == (tuple(EVEN), 0, 0)

@@ -3,6 +3,7 @@
 import io
 import json
 import tracemalloc
+import warnings
 import zipfile
 from datetime import UTC, datetime
 
@@ -12,7 +13,7 @@ import pytest
 from games.exporting import archive, checks, package, tables
 from games.exporting.archive import Part
 from games.exporting.columns import Column, Kind, Table, text, time, truth, whole
-from games.exporting.file_formats import Format, as_typed, neutralised, writer
+from games.exporting.file_formats import CSV_RULE, Format, as_typed, neutralised, writer
 
 PEOPLE = Table(
     name="people",
@@ -133,8 +134,60 @@ def test_a_shorter_file_is_found():
 
 def test_a_bit_that_was_lost_on_the_way_is_found():
     content = bytearray(exported())
-    content[60] ^= 1
-    assert checks.check(io.BytesIO(bytes(content))).problems == ("people.csv is damaged",)
+    content[70] ^= 1
+    found = checks.check(io.BytesIO(bytes(content)))
+    assert found.problems == ("people.csv is damaged or cannot be unpacked",)
+
+
+def test_only_files_that_are_as_described_are_counted():
+    assert checks.check(changed(exported(), "people.csv", b"name")).files == 1
+
+
+def patched(at: int, value: bytes) -> io.BytesIO:
+    """An export whose first entry's header has other bytes from there on, in both of its places."""
+    content = exported()
+    central = content.index(b"PK\x01\x02")
+    # In the list of entries the fields stand two bytes further than before the content.
+    for place in (at, central + at + 2):
+        content = content[:place] + value + content[place + len(value) :]
+    return io.BytesIO(content)
+
+
+@pytest.mark.parametrize(
+    ("at", "value"), [(6, b"\x09\x00"), (8, b"\x63\x00")], ids=["encrypted", "unknown_method"]
+)
+def test_an_entry_that_cannot_be_unpacked_is_found(at, value):
+    assert checks.check(patched(at, value)).problems == (
+        "people.csv is damaged or cannot be unpacked",
+    )
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_broken_entry_of_another_method_is_found(method):
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(exported())) as before, zipfile.ZipFile(out, "w") as after:
+        for name in before.namelist():
+            after.writestr(name, before.read(name), compress_type=method)
+    content = bytearray(out.getvalue())
+    content[40:70] = bytes(30)
+    assert checks.check(io.BytesIO(bytes(content))).problems == (
+        "people.csv is damaged or cannot be unpacked",
+    )
+
+
+def test_a_second_file_of_one_name_is_found():
+    file = io.BytesIO(exported())
+    with warnings.catch_warnings(), zipfile.ZipFile(file, "a") as grown:
+        warnings.simplefilter("ignore")
+        grown.writestr("people.csv", exported_table())
+    assert checks.check(file).problems == ("people.csv is there twice",)
+
+
+def test_a_file_that_is_described_twice_is_found():
+    described = description(exported())
+    described["resources"].append(described["resources"][0])
+    file = changed(exported(), package.DATAPACKAGE, json.dumps(described).encode())
+    assert checks.check(file).problems == ("people.csv is described twice",)
 
 
 def test_a_missing_file_is_found():
@@ -152,9 +205,7 @@ def test_a_file_that_nobody_described_is_found():
 
 @pytest.mark.parametrize("file_format", Format)
 def test_a_wrong_count_of_rows_is_found(file_format):
-    described = json.loads(
-        zipfile.ZipFile(io.BytesIO(exported(file_format))).read(package.DATAPACKAGE)
-    )
+    described = description(exported(file_format))
     described["resources"][0]["rows"] = 3
     file = changed(exported(file_format), package.DATAPACKAGE, json.dumps(described).encode())
     assert checks.check(file).problems == (f"people.{file_format} has 2 rows, 3 are described",)
@@ -178,10 +229,13 @@ def test_an_error_among_the_rows_leaves_no_end():
     assert not checks.check(io.BytesIO(received)).complete
 
 
-def test_memory_does_not_grow_with_rows():
+# Parquet's memory is not Python's; tests/bench/test_export.py measures the process.
+@pytest.mark.parametrize("file_format", [Format.CSV, Format.JSONL])
+def test_memory_does_not_grow_with_rows(file_format):
     def peak(count: int) -> int:
         tracemalloc.start()
-        pieces = archive.stream([Part(PEOPLE, (ROWS[1] for _ in range(count)))], Format.CSV, ABOUT)
+        rows = (ROWS[1] for _ in range(count))
+        pieces = archive.stream([Part(PEOPLE, rows)], file_format, ABOUT)
         for _ in pieces:
             pass
         _, highest = tracemalloc.get_traced_memory()
@@ -200,12 +254,40 @@ def test_the_codebook_tells_every_column_and_warns():
     assert "**Simulated**" in words and "**Not for release**" in words and "`CANARY`" in words
 
 
+@pytest.mark.parametrize("file_format", Format)
+def test_only_csv_tells_how_its_texts_come_back(file_format):
+    content = exported(file_format)
+    words = zipfile.ZipFile(io.BytesIO(content)).read(package.CODEBOOK).decode()
+    of_table = description(content)["resources"][0]
+    is_csv = file_format == Format.CSV
+    assert (CSV_RULE in words, of_table.get("comment") == CSV_RULE) == (is_csv, is_csv)
+
+
+def test_a_file_that_is_no_text_has_no_encoding():
+    of_table, of_codebook = description(exported(Format.PARQUET))["resources"]
+    assert ("encoding" in of_table, of_codebook["encoding"]) == (False, "utf-8")
+
+
+def test_a_number_that_json_has_not_is_an_error():
+    with pytest.raises(ValueError, match="JSON"):
+        exported(about={**ABOUT, "share": float("nan")})
+
+
+def test_a_table_may_be_longer_than_two_gigabytes():
+    # 45 is the version of ZIP that has ZIP64.
+    assert zipfile.ZipFile(io.BytesIO(exported())).getinfo("people.csv").extract_version == 45
+
+
 @pytest.mark.parametrize("table", tables.TABLES, ids=lambda table: table.name)
 def test_every_table_names_its_columns_once_and_says_what_each_means(table):
     names = [column.name for column in table.columns]
     assert len(set(names)) == len(names)
     assert set(table.key) <= set(names)
     assert all(column.meaning for column in table.columns)
+
+
+def description(content: bytes) -> dict:
+    return json.loads(zipfile.ZipFile(io.BytesIO(content)).read(package.DATAPACKAGE))
 
 
 def exported_table() -> bytes:

@@ -12,7 +12,7 @@ from evaluation.metrics.intervals import (
     clustered_mean,
     clustered_means,
     resampled_means,
-    wilson,
+    share,
 )
 
 DRAWN = Resampling()
@@ -26,25 +26,25 @@ MICE = [94, 197, 16, 38, 99, 141, 23]
 )
 def test_wilson_gives_the_intervals_of_newcombe_1998(hits, total, low, high):
     # Newcombe (1998), Statistics in Medicine 17, 857, table I, method 3.
-    found = wilson(hits, total)
+    found = share(hits, total)
     assert (found.interval.low, found.interval.high) == pytest.approx((low, high), abs=5e-5)
 
 
 def test_wilson_of_no_hit_in_ten():
     # The lower end is 0, the upper z2 / (n + z2) = 3.8415 / 13.8415 = 0.27753.
-    found = wilson(0, 10)
+    found = share(0, 10)
     assert (found.value, found.n) == (0, 10)
     assert (found.interval.low, found.interval.high) == pytest.approx((0, 0.27753), abs=1e-5)
 
 
 def test_a_share_of_nothing_is_undefined():
-    assert wilson(0, 0) == Undefined("nothing_counted")
+    assert share(0, 0) == Undefined("nothing_counted")
 
 
-@pytest.mark.parametrize(("hits", "total"), [(-1, 3), (4, 3)])
+@pytest.mark.parametrize(("hits", "total"), [(-1, 3), (4, 3), (1, 0)])
 def test_more_hits_than_cases_are_an_error(hits, total):
     with pytest.raises(ValueError, match=f"{hits} hits of {total}"):
-        wilson(hits, total)
+        share(hits, total)
 
 
 def test_resampled_means_spread_as_in_efron_and_tibshirani_1993():
@@ -59,8 +59,13 @@ def test_the_bootstrap_of_a_zero_and_a_one_reaches_from_zero_to_one():
     assert bootstrap_mean([0, 1], DRAWN) == Estimate(0.5, 2, Interval(0, 1))
 
 
-def test_equal_values_leave_no_doubt():
-    assert bootstrap_mean([3, 3, 3], DRAWN) == Estimate(3, 3, Interval(3, 3))
+def test_equal_values_have_no_interval_for_resamples_cannot_differ():
+    assert bootstrap_mean([3, 3, 3], DRAWN) == Estimate(3, 3, Undefined("no_variation"))
+
+
+def test_values_that_differ_by_a_rounding_alone_are_equal():
+    found = bootstrap_mean([0.3, 0.1 + 0.2, 0.3], DRAWN)
+    assert found.interval == Undefined("no_variation")
 
 
 def test_one_value_has_no_interval():
@@ -90,6 +95,19 @@ def test_whole_players_are_resampled():
 
 def test_cases_of_one_player_have_no_interval():
     assert clustered_mean([[1, 0], []], DRAWN) == Estimate(0.5, 2, Undefined("one_player"))
+
+
+def test_players_whose_means_are_equal_have_no_interval():
+    assert clustered_mean([[1, 0], [0, 1]], DRAWN).interval == Undefined("no_variation")
+
+
+def test_nothing_cannot_be_resampled():
+    with pytest.raises(ValueError, match="nothing to resample"):
+        resampled_means([], DRAWN)
+
+
+def test_no_players_have_no_columns():
+    assert clustered_means([], [], DRAWN) == []
 
 
 def test_a_column_without_cases_is_undefined_beside_one_that_has_some():

@@ -82,13 +82,13 @@ def test_too_few_objects_are_refused_with_the_counts():
 
 
 def test_a_share_of_less_than_a_game_is_refused():
-    with pytest.raises(BrokenSubset, match="0.01 of 4 games is not one game"):
+    with pytest.raises(BrokenSubset, match="1% of 4 games is not one game"):
         choose(games(2, 2, objects=4), share=0.01, seed=1)
 
 
 @pytest.mark.parametrize("share", [0, -0.3, 1.01, float("nan")])
 def test_a_share_lies_above_0_and_up_to_1(share):
-    with pytest.raises(ValueError, match="lies above 0 and up to 1"):
+    with pytest.raises(ValueError, match="lies above 0% and up to 100%"):
         choose(games(2, 2, objects=4), share=share, seed=1)
 
 

@@ -10,8 +10,8 @@ from games.export_rows import Include, Selection
 from games.exporting import package
 from games.exporting.file_formats import Format
 from games.exports import OnlySimulated
+from games.management import known_campaigns
 from games.management.export_files import write_whole
-from games.models import Campaign
 
 
 class Command(BaseCommand):
@@ -40,9 +40,7 @@ class Command(BaseCommand):
         replace: bool,
         **options: object,
     ) -> None:
-        campaign = Campaign.objects.filter(slug=slug).first()
-        if campaign is None:
-            raise CommandError(f"There is no campaign {slug!r}.")
+        campaign = known_campaigns.find(slug)
         selection = Selection(campaign, frozenset(map(Include, include)))
         if target.is_dir():
             target = target / exports.file_name(campaign, Format(format))

@@ -15,6 +15,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 from django.utils import timezone
 
+from games.management import known_campaigns
 from games.management.loopback_lab import LoopbackLab
 from games.models import Campaign, Turn
 from games.rules import TurnStatus
@@ -32,6 +33,7 @@ IDLE_MINUTES = 2
 # Longer than a dead worker's lease and the sweep after it.
 SETTLE_SECONDS = 60
 EXPECTED_ROUNDS = 40
+BY_DEFAULT = "%(default)s where it is not given"
 
 
 @dataclass(frozen=True)
@@ -56,13 +58,21 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("slug", help="address of the campaign that is copied")
-        parser.add_argument("--players", type=_count, required=True)
-        parser.add_argument("--skill", type=_share, default=0.6, help="from 0 (random) to 1")
-        parser.add_argument("--questions", type=_count, default=8, help="a game, at most")
-        parser.add_argument("--seed", type=int, default=1)
+        parser.add_argument(
+            "--players", type=_count, required=True, help="how many; there is no default"
+        )
+        parser.add_argument(
+            "--skill", type=_share, default=0.6, help="from 0 (random) to 1; " + BY_DEFAULT
+        )
+        parser.add_argument(
+            "--questions", type=_count, default=8, help="a game, at most; " + BY_DEFAULT
+        )
+        parser.add_argument("--seed", type=int, default=1, help="of all chance; " + BY_DEFAULT)
         parser.add_argument("--outages", action="store_true", help="kill, double, leave, return")
         parser.add_argument("--address", default="", help="a running server; else one is started")
-        parser.add_argument("--minutes", type=float, default=20, help="limit of the whole run")
+        parser.add_argument(
+            "--minutes", type=float, default=20, help="limit of the run; " + BY_DEFAULT
+        )
         parser.add_argument("--json", type=Path, help="a file for the report besides")
 
     def handle(self, *args: object, slug: str, json: Path | None, **options: Any) -> None:
@@ -91,9 +101,7 @@ class Command(BaseCommand):
 
 
 def _copy(slug: str, wish: Wish) -> Campaign:
-    source = Campaign.objects.select_related("catalogue", "consent_text").filter(slug=slug).first()
-    if source is None:
-        raise CommandError(f"There is no campaign {slug!r}.")
+    source = known_campaigns.find(slug)
     room = Room(wish.players, idle_minutes=IDLE_MINUTES if wish.outages else None)
     try:
         return copies.copy(source, room, now=timezone.now())

@@ -1,38 +1,23 @@
-"""The page of a campaign's figures: what it counts, what it shows, who may see it."""
+"""The page of a campaign's figures: what it shows, and who may see it."""
 
 import csv
 import io
 import json
 import re
-from xml.etree import ElementTree
+import time
+from threading import Thread
 
 import pytest
-from django.core.management import CommandError, call_command
-from django.test import Client
-from django.urls import reverse
 
 from evaluation import records
+from evaluation.metrics.summary import summarise
 from evaluation.pages import figures
-from games.models import BaselinePlay, Campaign, Play
-from games.services import journeys, seats
+from evaluation.pages.sections import RESAMPLING
+from games.models import BaselinePlay, Campaign
+from games.services import journeys
 from tests import make
-from tests.web.evaluation.conftest import answered, ended, refused
-
-
-def address(campaign: Campaign, name: str = "figures", **parts) -> str:
-    return reverse(f"evaluation:{name}", kwargs={"slug": campaign.slug, **parts})
-
-
-def page_of(client: Client, campaign: Campaign) -> str:
-    response = client.get(address(campaign))
-    assert response.status_code == 200
-    return response.content.decode()
-
-
-def cells(campaign: Campaign, table: str, row: str) -> dict[str, object]:
-    """column -> value of one row, as files give it."""
-    lines = figures.lines(figures.figures_of(Campaign.objects.get(pk=campaign.pk)))
-    return {line.column: line.value for line in lines if (line.table, line.row) == (table, row)}
+from tests.web.evaluation.conftest import answered, ended
+from tests.web.evaluation.shown import address, cells, chart, page_of
 
 
 def test_the_headline_is_the_average_over_players(researcher, campaign):
@@ -47,80 +32,6 @@ def test_an_aborted_play_is_counted_as_not_solved_with_the_rate_without_it_besid
     ended(make.volunteer(campaign), "won", "aborted")
     pooled = cells(campaign, "success", "All plays, pooled")
     assert (pooled["success_rate"], pooled["success_rate_without_aborted"]) == (0.5, 1)
-
-
-def test_a_play_that_has_not_ended_is_shown_and_in_no_denominator(campaign):
-    ended(make.volunteer(campaign), "won", "")
-    assert cells(campaign, "success", "All plays, pooled")["plays"] == 1
-    assert cells(campaign, "counted", "Unfinished")["plays"] == 1
-
-
-def test_an_excluded_participant_is_left_out_with_the_number(campaign):
-    person = make.volunteer(campaign)
-    ended(person, "won", "lost")
-    journeys.exclude(person, "Played with a friend.", now=make.NOW)
-    assert cells(campaign, "counted", "Excluded")["plays"] == 2
-    assert cells(campaign, "success", "All plays, pooled")["plays"] == 0
-
-
-def test_a_play_that_ended_after_its_place_was_given_away_is_extra(campaign):
-    person = make.volunteer(campaign)
-    (play,) = ended(person, "")
-    seats.release(person, now=make.NOW)
-    make.finish(play)
-    assert cells(campaign, "counted", "Extra")["plays"] == 1
-    assert records.edition_of(campaign).plays == 0
-
-
-def test_practice_is_left_out(db):
-    campaign = make.campaign(games=1)
-    person = make.volunteer(campaign)
-    make.finish(
-        Play.objects.create(
-            participant=person,
-            game=campaign.practice_game,
-            protocol=campaign.protocol,
-            kind=Play.Kind.PRACTICE,
-        )
-    )
-    assert cells(campaign, "counted", "Practice")["plays"] == 1
-    assert records.edition_of(campaign).plays == 0
-
-
-def test_who_withdrew_is_stated(campaign):
-    person = make.volunteer(campaign)
-    ended(person, "won")
-    journeys.withdraw(person, now=make.NOW, rng=make.CHANCE)
-    assert records.left_out(campaign).withdrawn_players == 1
-    assert cells(campaign, "counted", "Withdrawn")["plays"] == 1
-
-
-def test_turns_count_forfeited_ones_and_not_other_refusals(campaign):
-    # Turn 1 was answered after one refusal, turn 2 forfeited: two turns were spent.
-    (play,) = ended(make.volunteer(campaign), "won")
-    refused(play, 1)
-    answered(play, 1, attempt=2)
-    for attempt in (1, 2, 3):
-        refused(play, 2, attempt)
-    (record,) = records.ended_plays(campaign)
-    assert record.spent == 2
-
-
-def test_what_a_turn_probed_is_read_off_the_checkers_pair(campaign):
-    (play,) = ended(make.volunteer(campaign), "won")
-    answered(play, 1, probe="SIZE:long")
-    answered(play, 2, "Is it round and smooth?", probe="SHAPE:round, SURFACE:smooth")
-    (record,) = records.ended_plays(campaign)
-    assert [asked.dimension for asked in record.questions] == ["size", ""]
-
-
-def test_the_same_pair_again_is_a_repeat_of_no_gain(campaign):
-    (play,) = ended(make.volunteer(campaign), "won")
-    answered(play, 1, probe="MATERIAL:metal")
-    answered(play, 2, "Is it metal?", probe="MATERIAL:metal")
-    (record,) = records.ended_plays(campaign)
-    assert [asked.repeat for asked in record.questions] == [False, True]
-    assert record.questions[1].gain == 0
 
 
 def test_times_stay_apart_and_unmeasured_ones_are_counted(campaign):
@@ -193,34 +104,6 @@ def test_a_campaign_of_people_is_not_marked(researcher, campaign):
     assert "imulated" not in chart(researcher, campaign, "success")
 
 
-def chart(client: Client, campaign: Campaign, name: str, size="wide", theme="light") -> str:
-    response = client.get(address(campaign, "chart", chart=name, size=size, theme=theme))
-    assert (response.status_code, response["Content-Type"]) == (200, "image/svg+xml")
-    return response.content.decode()
-
-
-@pytest.mark.parametrize("name", ["success", "gain", "profile"])
-@pytest.mark.parametrize(("size", "theme"), [("wide", "light"), ("narrow", "dark")])
-@pytest.mark.parametrize("players", [0, 2])
-def test_every_chart_is_well_formed(researcher, campaign, name, size, theme, players):
-    for _ in range(players):
-        (play,) = ended(make.volunteer(campaign), "won")
-        answered(play, 1, probe="SIZE:long")
-    drawn = chart(researcher, campaign, name, size, theme)
-    assert ElementTree.fromstring(drawn).tag == "{http://www.w3.org/2000/svg}svg"
-    assert "nan" not in drawn
-
-
-@pytest.mark.parametrize(
-    "parts",
-    [("pie", "wide", "light"), ("gain", "huge", "light"), ("gain", "wide", "sepia")],
-)
-def test_a_chart_that_there_is_not_is_not_found(researcher, campaign, parts):
-    chart, size, theme = parts
-    found = researcher.get(address(campaign, "chart", chart=chart, size=size, theme=theme))
-    assert found.status_code == 404
-
-
 def test_an_empty_campaign_says_what_will_be_here(researcher, campaign):
     page = page_of(researcher, campaign)
     assert "No play has ended yet." in page
@@ -238,43 +121,6 @@ def test_a_condition_without_questions_says_nothing_of_questions(researcher, db)
     page = page_of(researcher, campaign)
     assert "name shown" in page
     assert "Information gain" not in page and "too early" not in page
-
-
-def test_files_hold_every_figure_and_its_interval(researcher, campaign):
-    ended(make.volunteer(campaign), "won", "lost")
-    whole = json.loads(researcher.get(address(campaign, "figures_json")).content)
-    rows = csv.DictReader(io.StringIO(researcher.get(address(campaign, "figures_csv")).text))
-    assert len(list(rows)) == len(whole["figures"])
-    (pooled,) = (
-        line
-        for line in whole["figures"]
-        if (line["row"], line["column"]) == ("All plays, pooled", "success_rate")
-    )
-    # Wilson's interval of 1 in 2: the middle 1/2, half its width z sqrt(n) / 2(n + z2) x
-    # sqrt(1 + z2 / n) = 0.4055.
-    assert (pooled["low"], pooled["high"]) == pytest.approx((0.0945, 0.9055), abs=1e-4)
-
-
-def test_the_command_prints_what_the_page_shows(researcher, campaign, capsys):
-    ended(make.volunteer(campaign), "won")
-    call_command("human_baseline", campaign.slug)
-    assert "One player solved 100.0% of their games" in capsys.readouterr().out
-    call_command("human_baseline", campaign.slug, "--json")
-    printed = capsys.readouterr().out
-    assert printed == researcher.get(address(campaign, "figures_json")).text
-
-
-def test_the_command_names_the_campaigns_where_one_is_unknown(campaign):
-    with pytest.raises(CommandError, match=f"There are: {campaign.slug}"):
-        call_command("human_baseline", "nothing")
-
-
-def test_a_play_that_ends_later_stands_in_the_figures(campaign):
-    person = make.volunteer(campaign)
-    (first, second) = ended(person, "won", "")
-    assert cells(campaign, "success", "All plays, pooled")["plays"] == 1
-    make.finish(second)
-    assert cells(campaign, "success", "All plays, pooled")["plays"] == 2
 
 
 @pytest.mark.parametrize("players", [1, 4])
@@ -301,3 +147,64 @@ def test_nothing_can_be_posted(researcher, campaign, name):
 
 def test_a_campaign_that_there_is_not_is_not_found(researcher):
     assert researcher.get("/campaigns/nowhere/figures/").status_code == 404
+
+
+def test_the_headline_gives_the_interval_over_players(researcher, campaign):
+    # 3 of 3 and 0 of 1: draws of two players average 0, 1/2 or 1.
+    ended(make.volunteer(campaign), "won", "won", "won")
+    ended(make.volunteer(campaign), "lost")
+    page = page_of(researcher, campaign)
+    assert "on average (95% interval from 0.0% to 100.0%, n = 2 players)" in page
+
+
+def test_who_played_all_games_is_averaged_apart(campaign):
+    # One played all and solved 2 of 3, the other ended after one that was solved.
+    person = make.volunteer(campaign)
+    ended(person, "won", "won", "lost")
+    journeys.finish_if_done(person, now=make.NOW, rng=make.CHANCE)
+    ended(make.volunteer(campaign), "won")
+    complete = cells(campaign, "success", "Average over 1 player who played all")
+    assert complete["success_rate"] == pytest.approx(2 / 3)
+    assert cells(campaign, "success", "Average over 2 players")["success_rate"] == pytest.approx(
+        5 / 6
+    )
+
+
+def test_a_condition_without_questions_has_no_turns(researcher, db):
+    campaign = make.campaign(games=3, practice=False, condition="name_shown")
+    ended(make.volunteer(campaign), "lost")
+    for row in campaign.campaign_games.all():
+        BaselinePlay.objects.create(game=row.game, player="greedy", won=True, questions=4)
+    for row in ("All plays, pooled", "Chance", "Greedy program"):
+        assert not [column for column in cells(campaign, "success", row) if "turns" in column]
+
+
+def test_programs_are_not_said_to_have_played_where_none_did(researcher, campaign):
+    said = "Programs played each"
+    assert said not in page_of(researcher, campaign)
+    BaselinePlay.objects.create(
+        game=campaign.campaign_games.first().game, player="greedy", won=True, questions=4
+    )
+    assert said in page_of(researcher, campaign)
+
+
+def test_a_page_and_its_charts_that_come_at_once_compute_once(campaign, monkeypatch):
+    ended(make.volunteer(campaign), "won")
+    computed = []
+
+    def slowly(*args, **kwargs):
+        computed.append(args)
+        time.sleep(0.2)
+        return summarise([], RESAMPLING)
+
+    monkeypatch.setattr(figures, "summarise", slowly)
+    monkeypatch.setattr(records, "ended_plays", lambda campaign: [])
+    monkeypatch.setattr(records, "complete_players", lambda campaign: frozenset())
+    monkeypatch.setattr(figures.Campaign.objects, "get", lambda pk: campaign)
+    edition = records.edition_of(campaign)
+    threads = [Thread(target=figures._summary_at, args=(edition, campaign)) for _ in range(3)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    assert len(computed) == 1

@@ -42,7 +42,7 @@ def people():
         account = User.objects.create_user(f"judge-{number}")
         JudgedCatalogue.objects.create(catalogue=campaign.catalogue, account=account)
     gone = make.volunteer(campaign)
-    journeys.withdraw(gone, now=make.NOW, rng=make.CHANCE)
+    journeys.withdraw(gone, now=make.NOW)
     return campaign.participants.all()
 
 

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from games import backends, oracle_gate, presets
-from games.models import Campaign, OracleScore
+from games.models import Campaign, Game, OracleScore
 from games.services import journeys
 from tests import make
 
@@ -116,16 +116,89 @@ def test_a_baseline_opens_only_with_an_oracle_that_passes(researcher, right, ope
     page = researcher.post(f"/campaigns/{campaign.slug}/open/", follow=True).content.decode()
     campaign.refresh_from_db()
     assert (campaign.status == "open") is opens
-    assert ("The Oracle does not pass for a baseline." in page) is not opens
+    assert ("Without a reason it stays a draft." in page) is not opens
 
 
 def test_a_baseline_opens_with_a_reason_which_is_printed(researcher):
     campaign = make.campaign(status="draft", baseline=True)
-    assert 'name="override_reason"' in page_of(researcher, campaign)
+    assert "Open it with a reason" in page_of(researcher, campaign)
+    asked = researcher.get(f"/campaigns/{campaign.slug}/open/").content.decode()
+    assert "Open Invented study all the same?" in asked and 'name="override_reason"' in asked
     researcher.post(f"/campaigns/{campaign.slug}/open/", {"override_reason": REASON})
     campaign.refresh_from_db()
     assert (campaign.status, campaign.override_reason) == ("open", REASON)
     assert REASON in page_of(researcher, campaign)
+
+
+def test_a_reason_of_a_word_does_not_open_a_baseline(researcher):
+    campaign = make.campaign(status="draft", baseline=True)
+    address = f"/campaigns/{campaign.slug}/open/"
+    page = researcher.post(address, {"override_reason": "so"}).content.decode()
+    assert "2 characters say too little" in page
+    assert Campaign.objects.get().status == "draft"
+
+
+def test_opening_is_no_page_where_no_reason_is_needed(researcher):
+    campaign = make.campaign(status="draft")
+    response = researcher.get(f"/campaigns/{campaign.slug}/open/")
+    assert response.url == f"/campaigns/{campaign.slug}/"
+    assert Campaign.objects.get().status == "draft"
+
+
+@pytest.mark.parametrize(
+    ("plan", "words"),
+    [
+        ({"preset": "house"}, "under house rules"),
+        ({"plays_wanted": 2}, "with a quota"),
+        ({"condition": presets.Condition.NAME_SHOWN}, "of a control condition"),
+    ],
+)
+def test_a_draft_of_a_baseline_that_is_none_like_the_papers_is_noted(researcher, plan, words):
+    campaign = make.campaign(status="draft", baseline=True, **{"preset": "paper"} | plan)
+    assert words in page_of(researcher, campaign)
+
+
+def test_a_baseline_over_both_splits_is_noted(researcher):
+    campaign = make.campaign(status="draft", baseline=True, preset="paper")
+    assert "both splits" not in page_of(researcher, campaign)
+    Game.objects.filter(key="study-1").update(split="test")
+    assert "both splits" in page_of(researcher, campaign)
+
+
+def test_a_name_that_another_campaign_has_is_noted(researcher):
+    campaign = make.campaign(status="draft")
+    assert "Another campaign" not in page_of(researcher, campaign)
+    make.campaign()
+    assert "Another campaign is called" in page_of(researcher, campaign)
+
+
+def test_closing_says_how_many_are_in_the_middle_and_ends_their_parts(researcher):
+    campaign = make.campaign()
+    player = make.volunteer(campaign)
+    address = f"/campaigns/{campaign.slug}/close/"
+    assert "1 volunteer has not finished" in researcher.get(address).content.decode()
+    researcher.post(address)
+    player.refresh_from_db()
+    assert player.outcome == "partial" and player.completion_codes.count() == 1
+
+
+def test_what_will_be_frozen_names_all_that_was_decided(researcher):
+    campaign = make.campaign(
+        status="draft", split="dev", panel_codes={"full": "F-9"}, ask_demographics=True
+    )
+    page = page_of(researcher, campaign)
+    for text in campaign.consent_text.texts:
+        assert campaign.consent_text.sha256_of(text) in page
+    for words in ("study-1 study-2 study-3", "F-9", "one game first, practice", "1440 minutes"):
+        assert words in page.replace("1,440", "1440"), words
+
+
+def test_who_signed_in_can_sign_out(researcher):
+    assert 'action="/admin/logout/"' in page_of(researcher, make.campaign())
+    assert 'href="/campaigns/"' in researcher.get("/").content.decode()
+    researcher.post("/admin/logout/")
+    assert researcher.get("/campaigns/").status_code == 302
+    assert 'href="/campaigns/"' not in researcher.get("/").content.decode()
 
 
 def test_a_passing_oracle_is_asked_for_no_reason(researcher):

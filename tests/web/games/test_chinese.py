@@ -104,7 +104,7 @@ def test_the_landing_page_of_a_measured_oracle(reader):
     measured()
     page = reader.get("/")
     assert english(page) == []
-    assert "200 个测试问题中的 75%，其中 80% 答对" in visible(page)
+    assert "在 200 个测试问题中，它能回答 75%；这些回答有 80% 正确" in visible(page)
 
 
 def test_the_landing_page_of_a_browser_with_an_open_game(player):

@@ -217,7 +217,7 @@ def test_a_practice_game_and_its_result():
 def test_a_play_that_was_withdrawn_meanwhile():
     me = make.volunteer(study())
     play, browser = begin(me), browser_of(me)
-    journeys.withdraw(me, now=timezone.now(), rng=make.CHANCE)
+    journeys.withdraw(me, now=timezone.now())
     page = browser.get(f"/plays/{play.token}/board/", **HTMX)
     assert "这一局已不存在" in visible(page) and english(page) == []
 

@@ -64,8 +64,14 @@ def test_a_folder_that_there_is_not_is_told(campaign, tmp_path):
         call_command("export_campaign", campaign.slug, tmp_path / "gnorbish" / "e.zip")
 
 
-def test_a_campaign_that_there_is_not_is_told(db, tmp_path):
-    with pytest.raises(CommandError, match="There is no campaign 'gnorbish'"):
+def test_a_campaign_that_there_is_not_is_told_with_those_there_are(campaign, tmp_path):
+    told = f"There is no campaign 'gnorbish'. There are: {campaign.slug}."
+    with pytest.raises(CommandError, match=told):
+        call_command("export_campaign", "gnorbish", tmp_path)
+
+
+def test_a_lab_without_campaigns_says_so(db, tmp_path):
+    with pytest.raises(CommandError, match="There is none yet."):
         call_command("export_campaign", "gnorbish", tmp_path)
 
 

@@ -8,7 +8,7 @@ from django.test import Client
 
 from games import exports
 from games.exporting import checks
-from games.models import TextReview, Turn
+from games.models import Turn
 from games.services import journeys
 from tests import make
 from tests.exported import described, table
@@ -56,7 +56,7 @@ def test_the_page_says_how_many_texts_may_name_a_person_and_leads_there_first(re
 
 def test_the_page_is_quiet_about_texts_once_they_were_looked_at(researcher, campaign):
     Turn.objects.update(question="My name is Quomb")
-    TextReview.objects.create(turn=Turn.objects.get(), removed=True, reviewed_at=make.NOW)
+    make.review(Turn.objects.get(), removed=True)
     assert "not looked at" not in researcher.get(page_of(campaign)).content.decode()
 
 

@@ -14,7 +14,7 @@ from games import exports
 from games.export_rows import Include, Selection
 from games.exporting.file_formats import Format
 from games.exporting.tables import TABLES
-from games.models import Campaign, Doubt, Participant, Play, StoredAnswer, TextReview, Turn
+from games.models import Campaign, Doubt, Participant, Play, StoredAnswer, Turn
 from games.rules import Answer, Reason
 from games.services import journeys, plays, turns
 from tests import make
@@ -206,7 +206,7 @@ def test_who_is_excluded_is_left_out_and_counted_unless_asked_for(campaign, play
 
 
 def test_who_withdrew_is_gone_and_counted(campaign, played):
-    journeys.withdraw(played.participant, now=make.NOW, rng=make.CHANCE)
+    journeys.withdraw(played.participant, now=make.NOW)
     exported = export(campaign, include=EVERYTHING)
     assert table(exported, "participants") == table(exported, "turns") == []
     assert described(exported)["left_out"]["withdrawn_turns"] == 1
@@ -251,7 +251,7 @@ def test_nothing_that_leads_to_a_person_is_in(campaign, django_user_model):
 
 
 def test_a_removed_text_is_removed_from_every_table(campaign, played):
-    TextReview.objects.create(turn=Turn.objects.get(), removed=True, reviewed_at=make.NOW)
+    make.review(Turn.objects.get(), removed=True)
     exported = export(campaign)
     turn, wide = table(exported, "turns")[0], table(exported, "plays_wide")[0]
     assert (turn["question"], turn["probe"], wide["q1"]) == ("[removed]",) * 3
@@ -268,7 +268,7 @@ def test_a_removed_text_is_removed_from_every_table(campaign, played):
 def test_an_export_with_flagged_texts_that_nobody_saw_is_not_for_release(campaign):
     turn = answer(begin(make.volunteer(campaign)), "My name is Quomb, is it soft?")
     assert described(export(campaign))["release"] is False
-    TextReview.objects.create(turn=turn, removed=False, reviewed_at=make.NOW)
+    make.review(turn, removed=False)
     assert described(export(campaign))["release"] is True
 
 

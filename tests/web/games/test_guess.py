@@ -1,9 +1,12 @@
 """The review step, the final guess, marks and doubts."""
 
+from dataclasses import replace
+
 import pytest
 from django.test import Client
 
 from games.models import Doubt, Mark, Play
+from games.pages import results
 from games.rules import Answer
 from games.services import turns
 from tests import make
@@ -37,10 +40,32 @@ def test_a_review_of_no_candidate_offers_the_eight(browser, play, chosen):
     assert "affordance h" in page.content.decode()
 
 
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_a_review_without_a_choice_asks_for_one(browser, play, headers):
+    page = browser.get(f"/plays/{play.token}/guess/?review=1", **headers).content.decode()
+    assert '<p class="notice">Choose one of the eight.</p>' in page and "novalidate" in page
+    assert (
+        '<p class="notice">Choose'
+        not in browser.get(f"/plays/{play.token}/guess/").content.decode()
+    )
+
+
 def test_a_guess_leads_to_the_result(browser, play, settings):
     response = guess(browser, play, make.TARGET)
     page = browser.get(response.url).content.decode()
     assert make.SECRET_NAME in page and "affordance c" in page
+
+
+@pytest.mark.parametrize(
+    ("won", "target", "other", "unshown"),
+    [(True, 0.2, 0.8, True), (True, 0.5, 0.5, False), (True, 0.8, 0.2, False),
+     (False, 0.2, 0.8, False)],
+)  # fmt: skip
+def test_a_right_guess_against_the_observer_is_told_apart(play, won, target, other, unshown):
+    make.finish(play)
+    beliefs = [results.Share("a", target, True), results.Share("b", other, False)]
+    shown = replace(results.result_of(play), won=won, beliefs=beliefs)
+    assert shown.unshown is unshown
 
 
 def test_the_object_stays_hidden_where_the_setting_says_so(browser, play, settings):

@@ -113,7 +113,7 @@ def test_it_lists_the_last_five_finished_games_of_this_browser():
         make.finish(play, won=False, now=make.NOW + timedelta(minutes=minute))
     page = browser_of(played[0]).get("/").content.decode()
     assert [str(play.token) in page for play in played] == [False, True, True, True, True, True]
-    assert "not solved" in page
+    assert "wrong" in page
 
 
 def test_games_of_a_study_are_not_listed_but_the_study_is():
@@ -123,6 +123,45 @@ def test_games_of_a_study_are_not_listed_but_the_study_is():
     make.finish(play)
     page = browser_with(volunteer).get("/").content.decode()
     assert str(play.token) not in page and "Quomb study" in page
+
+
+def test_a_browser_that_takes_part_sees_the_study_first_and_free_play_apart():
+    page = browser_with(make.volunteer(make.campaign(name="Quomb study"))).get("/")
+    shown = page.content.decode()
+    assert "You take part in a study:" in shown
+    assert shown.index("<h1") < shown.index("Quomb study</h1>") < shown.index("outside the study")
+
+
+def test_after_the_end_it_says_that_somebody_took_part():
+    volunteer = make.volunteer(make.campaign())
+    journeys.end_early(volunteer, now=make.NOW, rng=make.CHANCE)
+    assert "You took part in a study:" in browser_with(volunteer).get("/").content.decode()
+
+
+def test_deleting_free_games_is_asked_once_more_and_forgets_the_browser():
+    play = make.play()
+    browser = browser_of(play)
+    assert "/plays/delete/" in browser.get("/").content.decode()
+    assert "Delete your free games?" in browser.get("/plays/delete/").content.decode()
+    assert Play.objects.exists()
+    assert browser.post("/plays/delete/").url == "/"
+    assert not Play.objects.exists() and browser.cookies["participant"].value == ""
+    assert browser.post("/plays/delete/").url == "/"
+
+
+def test_deleting_free_games_leaves_those_of_a_study_and_of_others():
+    volunteer = make.volunteer(make.campaign())
+    journeys.start_next(volunteer, now=make.NOW, rng=make.CHANCE)
+    strangers, own = make.play(), make.play(of=Play.objects.last().game)
+    browser_with(volunteer, own.participant).post("/plays/delete/")
+    assert set(Play.objects.values_list("participant", flat=True)) == {
+        volunteer.pk, strangers.participant_id
+    }  # fmt: skip
+
+
+def test_who_has_no_free_games_is_led_home(client):
+    assert client.get("/plays/delete/").url == client.post("/plays/delete/").url == "/"
+    assert client.put("/plays/delete/").status_code == 405
 
 
 def test_the_landing_page_takes_few_queries(django_assert_max_num_queries):

@@ -128,9 +128,9 @@ def test_the_figures_are_one_query(django_assert_num_queries):
         live.figures_of(campaign)
 
 
-def test_a_poll_is_four_queries(researcher, django_assert_num_queries):
+def test_a_poll_is_five_queries(researcher, django_assert_num_queries):
     campaign = make.campaign()
-    with django_assert_num_queries(4):  # session, user, campaign, figures
+    with django_assert_num_queries(5):  # session, user, campaign, figures, progress
         researcher.get(f"/campaigns/{campaign.slug}/live/", headers=POLL)
 
 

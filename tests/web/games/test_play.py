@@ -210,6 +210,33 @@ def test_each_refusal_says_why_and_what_would_do(browser, play, reason):
     assert "20 questions left" in page or "20 of 20" in page
 
 
+def test_an_example_is_one_that_was_not_asked_yet(browser, play):
+    refused = make.seats(reason=Reason.FUNCTION_OR_USE)
+    first = make.ask(play, "does it have a SHARP edge")
+    turns.answer_turn(first.pk, make.seats(Answer.NO), clock=lambda: make.NOW)
+    second = make.ask(play, "Can it cut paper?", (2, 1))
+    turns.answer_turn(second.pk, refused, clock=lambda: make.NOW)
+    page = browser.get(f"/plays/{play.token}/").content.decode()
+    assert "Is it soft?" in page and "Does it have a sharp edge?" not in page
+
+
+def test_a_third_refusal_in_a_row_says_that_a_question_is_used_up(browser, play):
+    for attempt in (1, 2, 3):
+        turn = make.ask(play, position=(1, attempt))
+        turns.answer_turn(turn.pk, make.seats(Answer.CANNOT_TELL), clock=lambda: make.NOW)
+    last = browser.get(f"/plays/{play.token}/").content.decode().split('id="_row-1-3"')[1]
+    assert "one of your 20 questions is used up" in last and "No question is spent" not in last
+
+
+def test_the_question_mark_is_explained_only_where_one_stands(browser, play):
+    explained = "notes that you doubt an answer"
+    for number, expected in ((1, False), (2, True)):
+        turn = make.ask(play, position=(number, 1))
+        turns.answer_turn(turn.pk, make.seats(Answer.YES), clock=lambda: make.NOW)
+        page = browser.get(f"/plays/{play.token}/").content.decode()
+        assert (explained in page) is expected
+
+
 def test_a_failed_turn_keeps_the_text_and_can_be_sent_again(browser, play):
     turn = make.ask(play, "Is it hollow?")
     turns.answer_turn(turn.pk, make.seats(ModelRefused("401")), clock=lambda: make.NOW)

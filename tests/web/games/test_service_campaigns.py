@@ -54,7 +54,7 @@ def test_a_share_chooses_games_of_objects_that_differ():
 
 
 def test_a_share_is_of_one_split_where_one_is_named():
-    with pytest.raises(CampaignRefused, match="0.5 of 0 games"):
+    with pytest.raises(CampaignRefused, match="no game in the test split of invented-1"):
         campaigns.create(plan(game_keys=(), share=0.5, split="test"))
 
 
@@ -185,7 +185,7 @@ def test_only_an_open_campaign_is_paused(status):
 @pytest.mark.parametrize("status", ["open", "paused"])
 def test_an_opened_campaign_is_closed_for_good(status):
     campaign = make.campaign(status=status)
-    campaigns.close(campaign, now=make.NOW)
+    campaigns.close(campaign, now=make.NOW, rng=make.CHANCE)
     assert (campaign.status, campaign.closed_at) == ("closed", make.NOW)
     with pytest.raises(CampaignRefused, match="is closed by now"):
         open_it(campaign)
@@ -193,7 +193,42 @@ def test_an_opened_campaign_is_closed_for_good(status):
 
 def test_a_draft_is_not_closed():
     with pytest.raises(CampaignRefused, match="is draft by now"):
-        campaigns.close(make.campaign(status="draft"), now=make.NOW)
+        campaigns.close(make.campaign(status="draft"), now=make.NOW, rng=make.CHANCE)
+
+
+def test_a_draft_becomes_what_another_plan_says():
+    wanted = plan()
+    draft = campaigns.create(wanted)
+    for _ in range(2):
+        campaigns.replace_draft(draft, replace(wanted, game_keys=["g3"], ethics="Board 8"))
+    campaign = Campaign.objects.get()
+    assert (campaign.pk, campaign.ethics, games_of(campaign)) == (draft.pk, "Board 8", {"g3"})
+
+
+def test_a_plan_that_is_refused_leaves_the_draft_with_its_games():
+    wanted = plan()
+    draft = campaigns.create(wanted)
+    make.campaign(slug="taken", games=1, practice=False)
+    with pytest.raises(CampaignRefused, match="at the address 'taken'"):
+        campaigns.replace_draft(draft, replace(wanted, slug="taken", game_keys=["g3"]))
+    assert games_of(Campaign.objects.get(pk=draft.pk)) == {"g0", "g1"}
+
+
+def test_what_was_opened_is_not_replaced():
+    wanted = plan()
+    draft = campaigns.create(wanted)
+    open_it(draft)
+    with pytest.raises(CampaignRefused, match="is no draft any more"):
+        campaigns.replace_draft(draft, wanted)
+
+
+def test_a_draft_that_was_changed_meanwhile_is_not_opened_under_the_rules_read_before():
+    wanted = plan()
+    read_before = campaigns.create(wanted)
+    campaigns.replace_draft(read_before, replace(wanted, preset="house"))
+    with pytest.raises(CampaignRefused, match="nothing was changed"):
+        open_it(read_before)
+    assert Campaign.objects.get().status == "draft"
 
 
 def test_a_draft_can_be_deleted_with_its_games():

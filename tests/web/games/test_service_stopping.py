@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import CompletionCode, Participant
-from games.services import codes, journeys
+from games.services import campaigns, codes, journeys, seats
 from tests import make
 from tests.web.games.test_service_journeys import begin, counts_add_up, play_on, taken
 
@@ -94,3 +94,63 @@ def test_who_was_excluded_after_the_end_keeps_that_outcome():
     play_on(participant, 1)
     exclude(participant)
     assert (begin(participant), participant.outcome) == (None, "completed")
+
+
+def test_including_again_takes_the_places_back():
+    campaign = make.campaign(games=2, practice=False)
+    participant = make.volunteer(campaign)
+    play_on(participant, 1)
+    exclude(participant)
+    for _ in range(2):
+        assert journeys.include_again(participant, now=make.NOW) is True
+    participant.refresh_from_db()
+    assert (participant.excluded_reason, participant.seat_released_at) == ("", None)
+    assert taken(campaign) == [1, 1] and counts_add_up(campaign)
+    play_on(participant, 1)
+    assert participant.outcome == "completed"
+
+
+def test_including_a_part_again_that_ended_takes_only_played_games_back():
+    campaign = make.campaign(games=3, practice=False)
+    participant = make.volunteer(campaign)
+    play_on(participant, 1)
+    exclude(participant)
+    begin(participant)
+    assert journeys.include_again(participant, now=make.NOW) is True
+    participant.refresh_from_db()
+    assert (participant.outcome, taken(campaign)) == ("partial", [0, 0, 1])
+    assert counts_add_up(campaign)
+
+
+def test_including_again_without_room_leaves_the_games_out():
+    campaign = make.campaign(games=1, plays_wanted=1, games_each=1, practice=False)
+    participant = make.volunteer(campaign)
+    play_on(participant, 1)
+    exclude(participant)
+    make.volunteer(campaign)
+    assert journeys.include_again(participant, now=make.NOW) is False
+    assert taken(campaign) == [1] and counts_add_up(campaign)
+
+
+def test_closing_ends_every_part_once_with_its_code_and_frees_its_places():
+    campaign = make.campaign(games=2, practice=False)
+    playing, done, away = (make.volunteer(campaign) for _ in range(3))
+    play_on(playing, 1)
+    begin(playing)
+    play_on(done, 2)
+    seats.release(away, now=make.NOW)
+    campaigns.close(campaign, now=make.NOW, rng=make.CHANCE)
+    assert journeys.end_all(campaign, now=make.NOW, rng=make.CHANCE) == 0
+    ends = {row.outcome: row.campaign.codes.filter(participant=row).count() for row in
+            Participant.objects.exclude(pk=away.pk)}  # fmt: skip
+    assert ends == {"partial": 1, "completed": 1}
+    assert CompletionCode.objects.get(participant=away).outcome == "partial"
+    assert counts_add_up(campaign) and sum(taken(campaign)) == 3
+
+
+def test_a_code_of_a_closed_campaign_is_not_reopened():
+    campaign = make.campaign()
+    code = end_early(make.volunteer(campaign))
+    campaigns.close(campaign, now=make.NOW, rng=make.CHANCE)
+    with pytest.raises(seats.NotOpen):
+        codes.reopen(code, now=make.NOW)

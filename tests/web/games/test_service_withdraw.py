@@ -38,7 +38,7 @@ def player(campaign=None, **arrival) -> Play:
 
 
 def withdraw(play: Play) -> Withdrawal:
-    return journeys.withdraw(play.participant, now=make.NOW, rng=make.CHANCE)
+    return journeys.withdraw(play.participant, now=make.NOW)
 
 
 def answered(turn: Turn, roles) -> Handled:

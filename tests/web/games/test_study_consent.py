@@ -104,7 +104,7 @@ def test_a_mangled_platform_id_is_not_taken(client):
 def test_a_full_study_thanks_and_gives_a_code(client):
     study = make.campaign(players_wanted=1, panel_codes={"full": "F-1"})
     make.volunteer(study)
-    response = agree(client, study)
+    response = agree(client, study, PROLIFIC_PID="p-9")
     code, shown = CompletionCode.objects.get(participant=None), response.content.decode()
     assert response.status_code == 200 and code.outcome == "full"
     assert code.code in shown

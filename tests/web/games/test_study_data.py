@@ -54,6 +54,13 @@ def test_it_holds_platform_demographics_and_code():
     assert stored["completion_codes"][0]["outcome"] == "partial"
 
 
+def test_it_begins_with_a_sentence_for_each_part_and_alarms_nobody():
+    volunteer = make.volunteer(make.campaign())
+    stored = download(volunteer)
+    assert next(iter(stored)) == "readme" and set(stored["readme"]) <= set(stored)
+    assert {"excluded_reason", "seat_released_at", "account"}.isdisjoint(stored)
+
+
 def test_a_game_in_progress_tells_no_target():
     volunteer = make.volunteer(make.campaign(games=1, practice=False))
     a_game(volunteer, ended=False)

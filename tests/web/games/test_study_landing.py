@@ -22,8 +22,8 @@ def page(client, study, **query) -> str:
 def test_it_says_what_is_hidden_how_long_it_takes_and_who_asks(client):
     shown = page(client, make.campaign(games=3))
     assert "up to 20 questions" in shown and "exactly one really can" in shown
-    # Three games and the practice game, four minutes each: 16, said as 20.
-    assert "3 games, about 20 minutes" in shown
+    # Three games and the practice game, seven minutes each: 28, said as 30.
+    assert "3 games, about 30 minutes" in shown
     assert "Approved by nobody." in shown and "quomb@example.org" in shown
     assert "Table Oracle" in shown
 
@@ -57,6 +57,54 @@ def test_who_takes_part_is_led_to_the_own_page():
     study = make.campaign()
     response = browser_with(make.volunteer(study)).get(f"/studies/{study.slug}/")
     assert response.url == f"/studies/{study.slug}/mine/"
+
+
+def test_a_known_browser_with_a_new_id_is_asked_to_send_it_along():
+    study = make.campaign()
+    volunteer = make.volunteer(study)
+    browser = browser_with(volunteer)
+    shown = page(browser, study, **PANEL)
+    assert "/arrive/" in shown and 'value="p-1"' in shown
+    assert not Participant.objects.exclude(external_id="").exists()
+    assert browser.post(f"/studies/{study.slug}/arrive/", PANEL).url.endswith("/mine/")
+    volunteer.refresh_from_db()
+    assert (volunteer.external_id, volunteer.external) == ("p-1", PANEL)
+
+
+def test_an_arrival_of_nobody_leads_to_the_study_with_its_ids(client):
+    study = make.campaign()
+    response = client.post(f"/studies/{study.slug}/arrive/", PANEL)
+    assert response.url.startswith(f"/studies/{study.slug}/?PROLIFIC_PID=p-1")
+    assert client.get(f"/studies/{study.slug}/arrive/").status_code == 302
+    assert not Participant.objects.exists()
+
+
+def test_ids_of_the_platform_stay_in_every_link_before_consent(client):
+    study = make.campaign()
+    query = "PROLIFIC_PID=p-1&amp;STUDY_ID=s_1&amp;SESSION_ID=z1"
+    for below, onward in (
+        ("", "resume"),
+        ("consent/", "declined"),
+        ("declined/", ""),
+        ("resume/", ""),
+    ):
+        shown = client.get(f"/studies/{study.slug}/{below}", PANEL).content.decode()
+        assert f"/studies/{study.slug}/{onward}{'/' if onward else ''}?{query}" in shown
+
+
+def test_it_is_named_in_chinese_where_a_researcher_wrote_so(client):
+    study = make.campaign(chinese={"name": "虚构研究", "ethics": ""})
+    client.cookies["django_language"] = "zh-hans"
+    shown = page(client, study)
+    assert '<h1 lang="zh-hans">虚构研究</h1>' in shown
+    assert '<div lang="en"><p>Approved by nobody.' in shown
+
+
+def test_the_brand_leads_to_the_study(client):
+    study = make.campaign()
+    assert f'class="brand" href="/studies/{study.slug}/?PROLIFIC' in page(client, study, **PANEL)
+    mine = browser_with(make.volunteer(study)).get(f"/studies/{study.slug}/mine/")
+    assert f'class="brand" href="/studies/{study.slug}/mine/"' in mine.content.decode()
 
 
 def test_a_link_that_names_somebody_else_does_not_lead_to_this_browsers_page():
@@ -133,5 +181,5 @@ def test_an_unknown_study_is_not_found(client):
 
 def test_the_page_takes_few_queries_however_many_games(client, django_assert_max_num_queries):
     study = make.campaign(games=9)
-    with django_assert_max_num_queries(4):  # study, its games, protocol, the Oracle's score
+    with django_assert_max_num_queries(5):  # study, its games, protocol, the Oracle's figures
         page(client, study)

@@ -89,12 +89,13 @@ def test_who_comes_back_to_taken_places_is_told_and_can_still_end(volunteer, stu
 
 
 def test_after_the_last_game_it_thanks_with_a_code_and_leads_to_the_platform():
-    volunteer = make.volunteer(make.campaign(panel_codes={"completed": "C-1"}))
+    study = make.campaign(panel_codes={"completed": "C-1"})
+    volunteer = make.volunteer(study, external_id="vrelk")
     play_all(volunteer)
     shown = own_page(volunteer)
     assert volunteer.completion_codes.get().code in shown
     assert "https://app.prolific.com/submissions/complete?cc=C-1" in shown
-    assert "You solved 3 of 3 games." in shown
+    assert "You were right in 3 of 3 games." in shown
 
 
 def test_finishing_and_starting_again_in_the_same_browser_shows_the_same_code(volunteer, study):
@@ -111,8 +112,8 @@ def test_the_comparison_names_object_questions_and_programs(volunteer):
         for player, won in (("greedy", True), ("fix20q", False)):
             BaselinePlay.objects.create(game=play.game, player=player, won=won, questions=12)
     shown = own_page(Participant.objects.get(pk=volunteer.pk))
-    assert "You solved 0 of 3 games." in shown
-    assert "the greedy program solved 3 and the fixed list 0" in shown
+    assert "You were right in 0 of 3 games." in shown
+    assert "the greedy program was right in 3 and the fixed list in 0" in shown
     assert "study-1-thing: affordance c" in shown
 
 
@@ -123,7 +124,7 @@ def test_where_objects_are_never_shown_the_comparison_has_neither_them_nor_progr
         for player in ("greedy", "fix20q"):
             BaselinePlay.objects.create(game=play.game, player=player, won=True, questions=12)
     shown = own_page(Participant.objects.get(pk=volunteer.pk))
-    assert "You solved 3 of 3 games." in shown
+    assert "You were right in 3 of 3 games." in shown
     assert "-thing" not in shown and "Greedy" not in shown
 
 
@@ -159,6 +160,13 @@ def test_saying_nothing_keeps_nothing_and_clears_what_was_said():
     assert volunteer.demographics == {}
 
 
+def test_keeping_leads_back_to_the_form_which_says_so():
+    volunteer = make.volunteer(make.campaign(ask_demographics=True))
+    assert "Nothing of this is kept yet." in own_page(volunteer)
+    assert about(volunteer, age_group="25-34").url.endswith("/mine/#about")
+    assert "Your answers are kept" in own_page(volunteer)
+
+
 def test_only_listed_values_and_short_text_are_kept():
     volunteer = make.volunteer(make.campaign(ask_demographics=True))
     assert about(volunteer, age_group="4").status_code == 200
@@ -177,6 +185,57 @@ def test_stopping_for_now_shows_the_way_back(volunteer, study):
     assert standings.standing_of(volunteer).resume_words in response.content.decode()
 
 
+def test_stopping_with_an_open_game_says_that_unsent_text_is_not_kept(volunteer, study):
+    browser, address = browser_with(volunteer), f"/studies/{study.slug}/stop/"
+    assert "did not send" not in browser.get(address).content.decode()
+    journeys.start_next(volunteer, now=make.NOW, rng=make.CHANCE)
+    assert "did not send is not kept" in browser.get(address).content.decode()
+
+
+def test_after_an_end_without_a_game_nothing_is_said_to_wait(volunteer, study):
+    journeys.start_next(volunteer, now=make.NOW, rng=make.CHANCE)
+    journeys.end_early(volunteer, now=make.NOW, rng=make.CHANCE)
+    shown = own_page(Participant.objects.get())
+    assert "None of the 3 was played" in shown and "3 games wait" not in shown
+    stop = browser_with(volunteer).get(f"/studies/{study.slug}/stop/").content.decode()
+    assert "Your part has ended" in stop and "open game" not in stop
+
+
+def test_after_an_early_end_it_says_how_many_were_played(volunteer):
+    for _ in range(2):
+        make.finish(journeys.start_next(volunteer, now=make.NOW, rng=make.CHANCE))
+    journeys.end_early(volunteer, now=make.NOW, rng=make.CHANCE)
+    shown = own_page(Participant.objects.get())
+    assert "You were right in 1 of 1 game." in shown
+    assert "You played 1 of 3; nothing more waits for you." in shown
+
+
+def test_the_last_page_leads_to_the_practice_result_too(volunteer):
+    play_all(volunteer)
+    practice = Play.objects.get(kind="practice")
+    assert f"/plays/{practice.token}/" in own_page(Participant.objects.get())
+
+
+def test_the_consent_form_stays_readable_as_it_was_agreed_to(study):
+    volunteer = make.volunteer(study, language="zh-hans")
+    browser = browser_with(volunteer)
+    assert f"/studies/{study.slug}/agreed/" in own_page(volunteer)
+    shown = browser.get(f"/studies/{study.slug}/agreed/").content.decode()
+    assert "同意参加。" in shown and "in Simplified Chinese" in shown
+
+
+def test_the_agreed_text_is_for_who_takes_part(client, study):
+    address = f"/studies/{study.slug}/agreed/"
+    assert client.get(address).url.endswith("/resume/")
+    assert client.post(address).status_code == 405
+
+
+def test_only_who_came_from_a_platform_reads_of_its_link(study):
+    words = "by the link of the platform"
+    assert words not in own_page(make.volunteer(study))
+    assert words in own_page(make.volunteer(study, external_id="p-1"))
+
+
 def test_ending_is_asked_once_more_and_keeps_what_was_played(volunteer, study):
     make.finish(journeys.start_next(volunteer, now=make.NOW, rng=make.CHANCE))
     browser, address = browser_with(volunteer), f"/studies/{study.slug}/end/"
@@ -193,3 +252,36 @@ def test_a_game_that_was_open_at_the_end_leads_to_the_own_page(volunteer, study)
     journeys.end_early(volunteer, now=make.NOW, rng=make.CHANCE)
     response = browser_with(volunteer).get(f"/plays/{play.token}/")
     assert response.url == f"/studies/{study.slug}/mine/"
+
+
+def test_who_did_not_come_from_the_platform_is_not_sent_there():
+    volunteer = make.volunteer(make.campaign(panel_codes={"completed": "C-1"}))
+    play_all(volunteer)
+    assert "prolific" not in own_page(volunteer).lower()
+
+
+def test_a_paused_study_has_no_button_but_a_sentence(volunteer, study):
+    make.finish(journeys.start_next(volunteer, now=make.NOW, rng=make.CHANCE))
+    campaigns.pause(study)
+    volunteer = Participant.objects.get(pk=volunteer.pk)
+    shown = own_page(volunteer)
+    assert "The study is paused" in shown and f"/studies/{study.slug}/next/" not in shown
+
+
+def test_an_open_game_of_a_paused_study_can_be_gone_on_with(volunteer, study):
+    journeys.start_next(volunteer, now=make.NOW, rng=make.CHANCE)
+    campaigns.pause(study)
+    shown = own_page(volunteer)
+    assert "Go on with the open game" in shown and "The study is paused" not in shown
+
+
+def test_the_end_of_the_study_ends_the_part_and_is_said(volunteer, study):
+    campaigns.close(study, now=make.NOW, rng=make.CHANCE)
+    shown = own_page(volunteer)
+    assert "The study has ended" in shown and f"/studies/{study.slug}/next/" not in shown
+    assert volunteer.completion_codes.get().code in shown
+
+
+def test_a_quota_study_promises_no_more_games_than_there_are():
+    volunteer = make.volunteer(make.campaign(plays_wanted=4, games_each=3, practice=False))
+    assert "Game 1 of up to 3" in own_page(volunteer)

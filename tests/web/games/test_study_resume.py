@@ -8,6 +8,7 @@ from games import standings
 from games.models import Participant
 from games.views.studies import TRIES_A_MINUTE
 from tests import make
+from tests.web.games.conftest import browser_with
 
 pytestmark = pytest.mark.django_db
 
@@ -47,7 +48,7 @@ def test_wrong_words_tell_nothing(client, volunteer, words):
 
 def test_wrong_words_are_kept_to_be_mended(client, volunteer):
     shown = send(client, volunteer, "splindow vrelk quomb").content.decode()
-    assert "lead nowhere" in shown and "splindow vrelk quomb" in shown
+    assert "Nobody with these words" in shown and "splindow vrelk quomb" in shown
 
 
 def test_no_words_are_asked_for(client, volunteer):
@@ -56,7 +57,7 @@ def test_no_words_are_asked_for(client, volunteer):
 
 def test_words_of_one_study_do_not_open_another(client, volunteer):
     other = make.volunteer(make.campaign(games=1))
-    assert "lead nowhere" in send(client, other, words_of(volunteer)).content.decode()
+    assert "Nobody with these words" in send(client, other, words_of(volunteer)).content.decode()
 
 
 def test_after_many_tries_even_the_right_words_have_to_wait(volunteer):
@@ -71,6 +72,23 @@ def test_tries_in_one_study_do_not_count_in_another(client, volunteer):
         send(client, volunteer, "splindow vrelk quomb")
     other = make.volunteer(make.campaign(games=1))
     assert send(client, other, words_of(other)).status_code == 302
+
+
+def test_the_hint_stays_beside_what_was_wrong(client, volunteer):
+    assert "In this order" in send(client, volunteer, "splindow vrelk quomb").content.decode()
+
+
+def test_a_browser_that_is_known_is_offered_its_own_page(volunteer):
+    address = f"/studies/{volunteer.campaign.slug}/resume/"
+    shown = browser_with(volunteer).get(address).content.decode()
+    assert "knows you already" in shown and volunteer.pseudonym in shown
+
+
+def test_the_words_keep_what_a_platform_put_into_the_link(client, volunteer):
+    address = f"/studies/{volunteer.campaign.slug}/resume/?PROLIFIC_PID=p-1"
+    client.post(address, {"words": words_of(volunteer)})
+    volunteer.refresh_from_db()
+    assert volunteer.external_id == "p-1"
 
 
 def test_other_methods_are_refused(client, volunteer):

@@ -7,14 +7,14 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from games import texts
-from games.models import Participant, Play, TextReview, Turn
+from games.models import Participant, TextReview, Turn
 from games.services import journeys
 from games.views import texts as views
 from tests import make
 from tests.exported import described, export, table
+from tests.typed import NAMED, asked, decide, page
 
 pytestmark = pytest.mark.django_db
-NAMED = "My name is Quomb, is it soft?"
 
 
 @pytest.fixture
@@ -26,37 +26,6 @@ def researcher(client: Client) -> Client:
 @pytest.fixture
 def campaign():
     return make.campaign(practice=False)
-
-
-def asked(campaign, *questions: str) -> list[Turn]:
-    """Questions of one volunteer, in the database as they came."""
-    play = journeys.start_next(make.volunteer(campaign), now=make.NOW, rng=make.CHANCE)
-    return [_turn(play, number, text) for number, text in enumerate(questions, start=1)]
-
-
-def _turn(play: Play, number: int, question: str) -> Turn:
-    return Turn.objects.create(
-        play=play,
-        number=number,
-        attempt=1,
-        question=question,
-        asked_at=make.NOW,
-        status="refused",
-        reason="not_physical",
-    )
-
-
-def decide(browser: Client, campaign, turn: Turn, decision: str, seen: str = "", **headers):
-    fields = {
-        "key": f"turn-{turn.pk}",
-        "seen": seen or texts.mark_of(turn.question),
-        "decision": decision,
-    }
-    return browser.post(f"/campaigns/{campaign.slug}/texts/?page=1", fields, headers=headers)
-
-
-def page(browser: Client, campaign, number: int = 1) -> str:
-    return browser.get(f"/campaigns/{campaign.slug}/texts/?page={number}").content.decode()
 
 
 def test_what_may_name_a_person_comes_first(researcher, campaign):
@@ -133,9 +102,17 @@ def test_a_decision_ends_with_the_wording_that_it_was_made_on(researcher, campai
     assert described(export(campaign))["texts"]["open"] == 1
 
 
+def test_a_removed_text_that_is_sent_again_in_the_same_words_stays_removed(researcher, campaign):
+    (turn,) = asked(campaign, NAMED)
+    decide(researcher, campaign, turn, "remove")
+    Turn.objects.update(asked_at=TextReview.objects.get().reviewed_at + timedelta(seconds=1))
+    described_now = described(export(campaign))
+    assert (described_now["texts"]["removed"], described_now["texts"]["open"]) == (1, 0)
+
+
 def test_a_text_of_somebody_who_withdrew_is_gone_in_words(researcher, campaign):
     (turn,) = asked(campaign, NAMED)
-    journeys.withdraw(turn.play.participant, now=make.NOW, rng=make.CHANCE)
+    journeys.withdraw(turn.play.participant, now=make.NOW)
     response = decide(researcher, campaign, turn, "keep")
     assert "its participant may have withdrawn" in response.content.decode()
 

@@ -1,0 +1,53 @@
+"""All figures of a few plays at once."""
+
+from evaluation.metrics.intervals import Interval, Undefined
+from evaluation.metrics.plays import Seconds
+from evaluation.metrics.summary import summarise
+from tests.unit.ended import DRAWN, asked, play
+
+
+def test_every_player_counts_the_same_in_the_average():
+    # a solved 1 of 1, b 0 of 3: their mean is 1/2, pooled it is 1/4.
+    plays = [play("won"), *[play("lost", player="b")] * 3]
+    summary = summarise(plays, DRAWN)
+    assert (summary.average.rate.value, summary.average.rate.n) == (0.5, 2)
+    assert (summary.pooled.rate.value, summary.pooled.rate.n) == (0.25, 4)
+
+
+def test_a_player_without_a_solved_play_is_left_out_of_average_turns():
+    plays = [play("won", 6), play("lost", player="b")]
+    average = summarise(plays, DRAWN).average
+    assert (average.turns_when_solved.value, average.turns_when_solved.n) == (6, 1)
+
+
+def test_no_plays_give_no_figure_and_no_error():
+    summary = summarise([], DRAWN)
+    assert summary.average.rate == summary.pooled.rate == Undefined("nothing_counted")
+    assert (summary.gain_by_turn, summary.profile) == ([], [])
+
+
+def test_the_interval_of_the_average_draws_players_and_not_plays():
+    # a solved 3 of 3, b 0 of 1. Of the draws of two players a quarter is aa, a quarter bb, so
+    # the interval is all of 0 to 1; draws of the four plays would seldom come near 0.
+    plays = [*[play("won")] * 3, play("lost", player="b")]
+    assert summarise(plays, DRAWN).average.rate.interval == Interval(0, 1)
+
+
+def test_who_played_all_is_averaged_apart():
+    # a and b played all: (1 + 0) / 2. c stopped early with 1 of 1.
+    plays = [play("won"), play("lost", player="b"), play("won", player="c")]
+    summary = summarise(plays, DRAWN, complete=["a", "b", "left before any play"])
+    assert (list(summary.complete), summary.average_of_complete.rate.value) == (["a", "b"], 0.5)
+
+
+def test_the_best_players_stand_first_and_equals_by_name():
+    plays = [play("lost", player="a"), play(player="c"), play(player="b")]
+    assert summarise(plays, DRAWN).best_first == ["b", "c", "a"]
+
+
+def test_a_role_that_was_not_asked_is_no_missing_measurement():
+    known = asked(seconds=Seconds(thinking=None, oracle=None))
+    plays = [play(asked=[known, asked(2, seconds=Seconds(thinking=2.0, oracle=3.0))])]
+    times = summarise(plays, DRAWN).times
+    assert (times.oracle.n, times.oracle.missing) == (1, 0)
+    assert (times.thinking.n, times.thinking.missing) == (1, 1)

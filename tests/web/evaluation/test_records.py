@@ -1,0 +1,232 @@
+"""Which plays figures count, and what is read of a play's rows."""
+
+from itertools import pairwise
+from math import log2
+
+import pytest
+
+from evaluation import records
+from games import counted
+from games.models import Play, Turn
+from games.services import journeys, plays, seats
+from tests import make
+from tests.web.evaluation.conftest import answered, ended, refused
+from tests.web.evaluation.shown import cells
+
+
+def test_a_play_that_has_not_ended_is_shown_and_in_no_denominator(campaign):
+    ended(make.volunteer(campaign), "won", "")
+    assert cells(campaign, "success", "All plays, pooled")["plays"] == 1
+    assert cells(campaign, "counted", "Unfinished")["plays"] == 1
+
+
+def test_an_excluded_participant_is_left_out_with_the_number(campaign):
+    person = make.volunteer(campaign)
+    ended(person, "won", "lost")
+    journeys.exclude(person, "Played with a friend.", now=make.NOW)
+    assert cells(campaign, "counted", "Excluded")["plays"] == 2
+    assert cells(campaign, "success", "All plays, pooled")["plays"] == 0
+
+
+def test_a_play_that_ended_after_its_place_was_given_back_is_extra(campaign):
+    person = make.volunteer(campaign)
+    (play,) = ended(person, "")
+    seats.release(person, now=make.NOW)
+    make.finish(play)
+    assert cells(campaign, "counted", "Extra")["plays"] == 1
+    assert records.edition_of(campaign).plays == 0
+
+
+def test_practice_is_left_out(db):
+    campaign = make.campaign(games=1)
+    person = make.volunteer(campaign)
+    make.finish(
+        Play.objects.create(
+            participant=person,
+            game=campaign.practice_game,
+            protocol=campaign.protocol,
+            kind=Play.Kind.PRACTICE,
+        )
+    )
+    assert cells(campaign, "counted", "Practice")["plays"] == 1
+    assert records.edition_of(campaign).plays == 0
+
+
+def test_who_withdrew_is_stated(campaign):
+    person = make.volunteer(campaign)
+    ended(person, "won")
+    journeys.withdraw(person, now=make.NOW)
+    assert counted.left_out(campaign).withdrawn.participants == 1
+    assert cells(campaign, "counted", "Withdrawn")["plays"] == 1
+
+
+def test_turns_count_forfeited_ones_and_not_other_refusals(campaign):
+    # Turn 1 was answered after one refusal, turn 2 forfeited: two turns were spent.
+    (play,) = ended(make.volunteer(campaign), "won")
+    refused(play, 1)
+    answered(play, 1, attempt=2)
+    for attempt in (1, 2, 3):
+        refused(play, 2, attempt)
+    (record,) = records.ended_plays(campaign)
+    assert record.spent == 2
+
+
+def test_what_a_turn_probed_is_read_off_the_checkers_pair(campaign):
+    (play,) = ended(make.volunteer(campaign), "won")
+    answered(play, 1, probe="SIZE:long")
+    answered(play, 2, "Is it round and smooth?", probe="SHAPE:round, SURFACE:smooth")
+    (record,) = records.ended_plays(campaign)
+    assert [asked.dimension for asked in record.questions] == ["size", ""]
+
+
+def test_the_same_pair_again_is_a_repeat_of_no_gain(campaign):
+    (play,) = ended(make.volunteer(campaign), "won")
+    answered(play, 1, probe="MATERIAL:metal")
+    answered(play, 2, "Is it metal?", probe="MATERIAL:metal")
+    (record,) = records.ended_plays(campaign)
+    assert [asked.repeat for asked in record.questions] == [False, True]
+    assert record.questions[1].gain == 0
+
+
+def test_a_play_that_ends_later_stands_in_the_figures(campaign):
+    person = make.volunteer(campaign)
+    (first, second) = ended(person, "won", "")
+    assert cells(campaign, "success", "All plays, pooled")["plays"] == 1
+    make.finish(second)
+    assert cells(campaign, "success", "All plays, pooled")["plays"] == 2
+
+
+def test_practice_of_an_excluded_participant_is_excluded(db):
+    campaign = make.campaign(games=1)
+    person = make.volunteer(campaign)
+    Play.objects.create(
+        participant=person,
+        game=campaign.practice_game,
+        protocol=campaign.protocol,
+        kind=Play.Kind.PRACTICE,
+    )
+    journeys.exclude(person, "Played with a friend.", now=make.NOW)
+    left = counted.left_out(campaign)
+    assert (left.excluded, left.practice) == (1, 0)
+
+
+def test_a_play_under_another_protocol_is_never_pooled(campaign):
+    first, second = ended(make.volunteer(campaign), "won", "lost")
+    Play.objects.filter(pk=second.pk).update(protocol=plays.freeze_protocol(make.protocol("paper")))
+    assert counted.left_out(campaign).other_protocol == 1
+    assert cells(campaign, "success", "All plays, pooled")["plays"] == 1
+    assert list(counted.plays_of(campaign)) == [first]
+
+
+def test_two_pairs_of_one_dimension_are_not_one_property(campaign):
+    (play,) = ended(make.volunteer(campaign), "won")
+    answered(play, 1, "Is it round and flat?", probe="SHAPE:round, SHAPE:flat")
+    (record,) = records.ended_plays(campaign)
+    assert record.questions[0].dimension == ""
+
+
+@pytest.fixture
+def told_apart(campaign) -> Play:
+    """A play with three answers that each tell the target from the seven others.
+
+    Three other objects have the target alone and are of steel, three have each of the others
+    and are of wood: the chance of what was answered is (3 + 1) / (3 + 2) for the target and
+    (0 + 1) / (3 + 2) for each of the others, so each answer weighs it four times as much.
+    """
+    (play,) = ended(make.volunteer(campaign), "won")
+    make.physical_object(campaign.catalogue, "steel", yes=[make.TARGET])
+    for other in set(make.CANDIDATES) - {make.TARGET}:
+        for number in range(3):
+            key = f"{other}-{number}"
+            make.physical_object(campaign.catalogue, key, yes=[other], steel=False)
+    answered(play, 1, probe="MATERIAL:metal")
+    answered(play, 2, "Is it made of steel?", probe="MATERIAL:steel")
+    answered(play, 3, "Is it made of wood?", probe="MATERIAL:wood", answer="no")
+    return play
+
+
+def test_gains_of_a_play_are_the_observers_total_and_net(campaign, told_apart):
+    # The belief in the target goes 1/8, 4/11, 16/23, 64/71, the others share the rest evenly.
+    target = [1 / 8, 4 / 11, 16 / 23, 64 / 71]
+    beliefs = [(p, *[(1 - p) / 7] * 7) for p in target]
+
+    def moved(after, before) -> float:
+        return sum(new * log2(new / old) for new, old in zip(after, before, strict=True))
+
+    (record,) = records.ended_plays(campaign)
+    steps = [moved(after, before) for before, after in pairwise(beliefs)]
+    assert [asked.gain for asked in record.questions] == pytest.approx(steps)
+    assert record.total_gain == pytest.approx(sum(steps))
+    assert record.net_gain == pytest.approx(moved(beliefs[-1], beliefs[0]))
+
+
+def test_evidence_is_sufficient_after_the_answer_that_passed_the_threshold(campaign, told_apart):
+    # 16/23 = 0.70 after two answers, 64/71 = 0.90 after three; the threshold is 0.8.
+    (record,) = records.ended_plays(campaign)
+    assert record.sufficient_after == 3
+
+
+def test_what_the_table_cannot_read_is_unread_and_not_useless(campaign):
+    (play,) = ended(make.volunteer(campaign), "won")
+    answered(play, 1, "Is it splindow?")
+    (record,) = records.ended_plays(campaign)
+    (asked,) = record.questions
+    assert (asked.heard, asked.useless, asked.gain) == (False, False, None)
+    assert cells(campaign, "idle_questions", "Not read") == {"share": 1}
+    assert cells(campaign, "idle_questions", "Useless") == {"share": None}
+
+
+def test_each_play_has_its_own_turns_where_others_between_do_not_count(campaign):
+    # The play between is excluded; a play without turns stands at the end.
+    people = [make.volunteer(campaign) for _ in range(3)]
+    for person, questions in zip(people, (2, 3, 1), strict=True):
+        (play,) = ended(person, "won")
+        for number in range(1, questions + 1):
+            answered(play, number, f"Is it longer than {number} cm?")
+    ended(make.volunteer(campaign), "lost")
+    journeys.exclude(people[1], "Played with a friend.", now=make.NOW)
+    assert [record.spent for record in records.ended_plays(campaign)] == [2, 1, 0]
+
+
+def test_turns_of_a_play_that_is_not_among_them_are_passed_over(campaign):
+    # As where a play ends between the two queries: its turns come, the play does not.
+    pairs = [ended(make.volunteer(campaign), "won")[0] for _ in range(2)]
+    turns = [turn.pk and _row(turn) for turn in (answered(play, 1) for play in pairs)]
+    wanted = records.PlayRow(pairs[1].pk, "b", 1, "won", make.NOW, make.NOW)
+    ((play, found),) = records._joined([wanted], iter(turns))
+    assert [turn.play_id for turn in found] == [play.pk]
+
+
+def test_a_question_that_failed_is_counted_apart_and_spends_nothing(campaign):
+    (play,) = ended(make.volunteer(campaign), "lost")
+    answered(play, 1)
+    Turn.objects.create(
+        play=play, number=2, attempt=1, question="Is it round?", status="failed", asked_at=make.NOW
+    )
+    (record,) = records.ended_plays(campaign)
+    assert (record.spent, record.failed, len(record.questions)) == (1, 1, 1)
+    assert cells(campaign, "refusals", "Failed")["questions"] == 1
+
+
+def test_an_edition_is_another_where_as_many_other_plays_count(campaign):
+    # One is excluded and another one ends: the number and the time are the same as before.
+    first, second = make.volunteer(campaign), make.volunteer(campaign)
+    ended(first, "won")
+    before = records.edition_of(campaign)
+    journeys.exclude(first, "Played with a friend.", now=make.NOW)
+    ended(second, "won")
+    after = records.edition_of(campaign)
+    assert (before.plays, before == after) == (after.plays, False)
+
+
+def test_whoever_completes_makes_another_edition(campaign):
+    person = make.volunteer(campaign)
+    ended(person, "won", "won", "won")
+    before = records.edition_of(campaign)
+    journeys.finish_if_done(person, now=make.NOW, rng=make.CHANCE)
+    assert records.edition_of(campaign) != before
+    assert records.complete_players(campaign) == {person.pseudonym}
+
+
+def _row(turn: Turn) -> records.TurnRow:
+    return records.TurnRow(*(getattr(turn, field) for field in records.TurnRow._fields))
