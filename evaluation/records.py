@@ -16,11 +16,12 @@ from games.models import (
     AffordanceLabel,
     BaselinePlay,
     Campaign,
+    Doubt,
     Game,
     Participant,
     Turn,
 )
-from games.rules import Outcome, TurnStatus
+from games.rules import Answer, Outcome, TurnStatus
 
 SENT = (TurnStatus.ANSWERED, TurnStatus.REFUSED, TurnStatus.FAILED)
 
@@ -29,11 +30,13 @@ SENT = (TurnStatus.ANSWERED, TurnStatus.REFUSED, TurnStatus.FAILED)
 class Edition:
     """What a campaign's counted plays are at one time; equal editions have equal figures.
 
-    sha256: of the plays and of who has played all games.
+    sha256: of the plays and of who has played all games. doubts: of their answers, which players
+        may raise after a play has ended.
     """
 
     plays: int
     sha256: str
+    doubts: int
 
 
 @dataclass(frozen=True)
@@ -57,6 +60,7 @@ class PlayRow(NamedTuple):
     pk: int
     pseudonym: str
     game_id: int
+    position: int
     outcome: str
     started_at: datetime
     ended_at: datetime
@@ -79,10 +83,21 @@ class TurnRow(NamedTuple):
     typing_seconds: float | None
     checker_seconds: float | None
     oracle_seconds: float | None
+    held: str
+    doubt: int | None
 
 
-_PLAY_FIELDS = ("pk", "participant__pseudonym", "game_id", "outcome", "started_at", "ended_at")
-_TURN_FIELDS = TurnRow._fields
+_PLAY_FIELDS = (
+    "pk",
+    "participant__pseudonym",
+    "game_id",
+    "assignment__position",
+    "outcome",
+    "started_at",
+    "ended_at",
+)
+# held: what the Oracle held, whatever it had to say.
+_TURN_FIELDS = [{"held": "stored_answer__answer"}.get(name, name) for name in TurnRow._fields]
 
 
 @dataclass(frozen=True)
@@ -94,10 +109,11 @@ class BaselineResult:
 
 
 def edition_of(campaign: Campaign) -> Edition:
-    """One query; an ended play never changes, so its key stands for it."""
+    """Two queries; an ended play never changes but for doubts, so its key stands for it."""
     rows = counted.plays_of(campaign).order_by("pk").values_list("pk", "participant__outcome")
     whole = list(rows.iterator(chunk_size=2000))
-    return Edition(len(whole), sha256(repr(whole).encode()).hexdigest())
+    doubts = Doubt.objects.filter(turn__play__in=counted.plays_of(campaign).values("pk")).count()
+    return Edition(len(whole), sha256(repr(whole).encode()).hexdigest(), doubts)
 
 
 def complete_players(campaign: Campaign) -> frozenset[str]:
@@ -180,6 +196,7 @@ def _ended(
         net_gain=trace.net_gain,
         minutes=(play.ended_at - play.started_at).total_seconds() / 60,
         failed=len(turns) - len(settled),
+        position=play.position,
     )
 
 
@@ -207,6 +224,9 @@ def _answered(turn: TurnRow, observation: belief.Observation) -> Question:
         expected_gain=None if observation.unread else observation.expected_gain,
         repeat=observation.repeat,
         useless=observation.useless,
+        forced=turn.held == Answer.CANNOT_TELL != turn.answer,
+        cannot_tell=turn.answer == Answer.CANNOT_TELL,
+        doubted=turn.doubt is not None,
         seconds=_seconds(turn),
     )
 

@@ -25,7 +25,7 @@ TAKEN_SLUGS = {"new"}
 DAY_MINUTES = 24 * 60
 CONSENT_LIMIT = 20_000
 COPIED = (
-    "name", "slug", "catalogue", "baseline", "preset", "split", "seed", "assignment",
+    "name", "slug", "catalogue", "baseline", "preset", "seed", "assignment",
     "idle_minutes", "reveal", "practice", "ethics", "contact", "ask_demographics",
 )  # fmt: skip
 # What has to be right before the games can be looked at.
@@ -105,8 +105,8 @@ class CampaignForm(ChineseForm, PanelForm):
         max_length=20_000,
         label="Or these games",
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text="Keys, such as g0001, separated by spaces, commas or line breaks. The share is "
-        "not used then.",
+        help_text="Keys, such as g0001, separated by spaces, commas or line breaks. Share and "
+        "split are not used then.",
     )
     practice = forms.BooleanField(
         required=False,
@@ -279,6 +279,7 @@ class CampaignForm(ChineseForm, PanelForm):
             },
             chinese=self.chinese,
             panel_codes=self.panel_codes,
+            split="" if keys else filled["split"],
             **{name: filled[name] for name in COPIED},
         )
 

@@ -34,6 +34,8 @@ class Question:
     gain, expected_gain: in bits, by the reference observer; None for a refused question and for
         one that the observer could not read.
     repeat, useless: by the reference observer; never both.
+    forced: the Oracle could not tell and had to say yes or no. cannot_tell: it said that it
+        could not. doubted: by the player.
     """
 
     number: int
@@ -44,6 +46,9 @@ class Question:
     expected_gain: float | None = None
     repeat: bool = False
     useless: bool = False
+    forced: bool = False
+    cannot_tell: bool = False
+    doubted: bool = False
     seconds: Seconds = Seconds()
 
     @property
@@ -61,6 +66,7 @@ class EndedPlay:
     """One play from its start to its end.
 
     requires: how many physical properties the target takes.
+    position: which of its player's own games it was, from 1; 0 for a program's.
     spent: turns of the budget, answered and forfeited alike.
     sufficient_after: how many answers it took until the reference observer's belief in the
         target passed the guess threshold; None where it never did.
@@ -82,6 +88,7 @@ class EndedPlay:
     net_gain: float | None = None
     minutes: float | None = None
     failed: int = 0
+    position: int = 0
 
     @property
     def solved(self) -> bool:

@@ -6,11 +6,16 @@ from evaluation.metrics.intervals import (
     ONE_PLAYER,
     Estimate,
     Figure,
+    Interval,
     Resampling,
     bootstrap_mean,
     share,
+    t_mean,
 )
 from evaluation.metrics.plays import EndedPlay
+
+# Fewer are too few to resample: over five a bootstrap is not two thirds as wide as Student's t.
+PLAYERS_TO_RESAMPLE = 10
 
 
 def success_rate(plays: Sequence[EndedPlay]) -> Figure:
@@ -33,10 +38,15 @@ def turns_of_all(plays: Iterable[EndedPlay], resampling: Resampling) -> Figure:
     return bootstrap_mean(spent, resampling)
 
 
-def mean_over_players(figures: Iterable[Figure], resampling: Resampling) -> Figure:
+def mean_over_players(
+    figures: Iterable[Figure], resampling: Resampling, *, within: Interval
+) -> Figure:
     """The unweighted mean of the players' own figures; players without one are left out.
 
-    n counts players. The interval resamples players.
+    n counts players. The interval is Student's t where they are fewer than ten, else from
+    resampling them. within: what the figure can be at all.
     """
     values = [figure.value for figure in figures if isinstance(figure, Estimate)]
+    if len(values) < PLAYERS_TO_RESAMPLE:
+        return t_mean(values, within=within, of_one=ONE_PLAYER)
     return bootstrap_mean(values, resampling, of_one=ONE_PLAYER)

@@ -3,13 +3,17 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from evaluation.metrics import failures, information, profile, success, times
+from evaluation.metrics import failures, information, profile, success, telling, times
 from evaluation.metrics.failures import Failure, Timing
 from evaluation.metrics.information import IdleQuestions, PlayGain, TurnGain
-from evaluation.metrics.intervals import Figure, Resampling, Undefined
-from evaluation.metrics.plays import EndedPlay, Seconds, grouped
+from evaluation.metrics.intervals import Figure, Interval, Resampling, Undefined
+from evaluation.metrics.plays import EndedPlay, Key, Seconds, grouped
 from evaluation.metrics.profile import Refusals, TurnProfile
+from evaluation.metrics.telling import Telling
 from evaluation.metrics.times import Quartiles
+from games.rules import Limits
+
+_SHARES, _TURNS = Interval(0, 1), Interval(0, Limits().questions)
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,7 @@ class Summary:
     """average: over players, each counting the same. pooled: over all plays.
 
     complete: the names of the players who played all their games; average_of_complete: theirs.
+    by_position: of each game in its player's own order; by_position_of_complete: theirs.
     failed: questions that no answer came to.
     """
 
@@ -53,11 +58,14 @@ class Summary:
     by_target: Mapping[str, Score]
     by_requires: Mapping[int, Score]
     by_game: Mapping[str, Score]
+    by_position: Mapping[int, Score]
+    by_position_of_complete: Mapping[int, Score]
     gain_by_turn: Sequence[TurnGain]
     gain_by_play: PlayGain
     idle_questions: IdleQuestions
     profile: Sequence[TurnProfile]
     refusals: Refusals
+    telling: Telling
     forfeits: int
     failed: int
     failures: Mapping[Failure, int]
@@ -86,16 +94,18 @@ def summarise(
         average=_average(players, resampling),
         pooled=score(plays, resampling),
         by_target=scores(grouped(plays, lambda play: play.target), resampling),
-        by_requires={
-            count: score(group, resampling)
-            for count, group in grouped(plays, lambda play: play.requires).items()
-        },
+        by_requires=scores(grouped(plays, lambda play: play.requires), resampling),
         by_game=scores(grouped(plays, lambda play: play.game), resampling),
+        by_position=scores(grouped(plays, _position), resampling),
+        by_position_of_complete=scores(
+            grouped((play for play in plays if play.player in whole), _position), resampling
+        ),
         gain_by_turn=information.gain_by_turn(groups, resampling),
         gain_by_play=information.gain_by_play(groups, resampling),
         idle_questions=information.idle_questions(groups, resampling),
         profile=profile.dimensions_by_turn(plays),
         refusals=profile.refusals(groups, resampling),
+        telling=telling.telling(groups, resampling),
         forfeits=profile.forfeits(plays),
         failed=sum(play.failed for play in plays),
         failures=failures.failures(plays),
@@ -117,17 +127,21 @@ def score(plays: Sequence[EndedPlay], resampling: Resampling) -> Score:
 
 
 def scores(
-    groups: Mapping[str, Sequence[EndedPlay]], resampling: Resampling
-) -> Mapping[str, Score]:
+    groups: Mapping[Key, Sequence[EndedPlay]], resampling: Resampling
+) -> Mapping[Key, Score]:
     return {key: score(group, resampling) for key, group in groups.items()}
+
+
+def _position(play: EndedPlay) -> int:
+    return play.position
 
 
 def _average(players: Mapping[str, Score], resampling: Resampling) -> Score:
     """Each figure as the unweighted mean over players; the counts are over all."""
     each = list(players.values())
 
-    def mean(figures: Iterable[Figure]) -> Figure:
-        return success.mean_over_players(figures, resampling)
+    def mean(figures: Iterable[Figure], within: Interval = _SHARES) -> Figure:
+        return success.mean_over_players(figures, resampling, within=within)
 
     return Score(
         plays=sum(one.plays for one in each),
@@ -135,8 +149,8 @@ def _average(players: Mapping[str, Score], resampling: Resampling) -> Score:
         aborted=sum(one.aborted for one in each),
         rate=mean(one.rate for one in each),
         rate_without_aborted=mean(one.rate_without_aborted for one in each),
-        turns_when_solved=mean(one.turns_when_solved for one in each),
-        turns_of_all=mean(one.turns_of_all for one in each),
+        turns_when_solved=mean((one.turns_when_solved for one in each), _TURNS),
+        turns_of_all=mean((one.turns_of_all for one in each), _TURNS),
     )
 
 

@@ -5,17 +5,18 @@ from dataclasses import dataclass
 from functools import lru_cache
 from threading import Lock
 
-from evaluation import charts, drawing, records
+from evaluation import charts, drawing, people, records
 from evaluation.metrics.intervals import EXACT, NOTHING_COUNTED, Estimate, Figure, Undefined
 from evaluation.metrics.plays import EndedPlay
 from evaluation.metrics.summary import Summary, summarise
-from evaluation.pages import sections, success
+from evaluation.pages import basis, oracle, participants, sections, success
+from evaluation.pages.basis import Basis
 from evaluation.pages.headline import headline
 from evaluation.pages.sections import RESAMPLING, Section
 from evaluation.pages.success import Baselines, Design
 from evaluation.pages.tables import Line, Table, lines_of
 from evaluation.records import Edition
-from games import belief, counted, players, selectors
+from games import counted, players, selectors
 from games.models import Campaign
 from games.presets import Condition
 from games.rules import Outcome
@@ -27,22 +28,16 @@ _COMPUTING: dict[int, Lock] = {}
 
 
 @dataclass(frozen=True)
-class Fact:
-    """What the figures rest on, one line of it. sha256: of what `value` names."""
-
-    name: str
-    value: str
-    sha256: str = ""
-
-
-@dataclass(frozen=True)
 class FiguresPage:
-    """mark: "Simulated" where no person played, else empty; stands before every title."""
+    """mark: "Simulated" where no person played, else empty; stands before every title.
+
+    basis: what the figures rest on; its sentences stand beside the headline.
+    """
 
     campaign: Campaign
     mark: str
     headline: str
-    facts: Sequence[Fact]
+    basis: Basis
     warning: str
     counted: Table
     sections: Sequence[Section]
@@ -51,7 +46,8 @@ class FiguresPage:
 
     @property
     def tables(self) -> list[Table]:
-        return [self.counted, *(table for each in self.sections for table in each.tables)]
+        own = (table for each in self.sections for table in each.tables)
+        return [self.counted, *own, self.published]
 
 
 def figures_of(campaign: Campaign) -> FiguresPage:
@@ -61,16 +57,19 @@ def figures_of(campaign: Campaign) -> FiguresPage:
         summary = _summary_at(edition, campaign)
         left = counted.left_out(campaign)
         baselines = _baselines(campaign)
-        facts = _facts(campaign)
+        rests_on = basis.basis_of(campaign)
+        flow, said = people.flow_of(campaign), people.said_by_players(campaign)
     design = Design(asked=campaign.condition == Condition.QUESTIONS, crossed=campaign.crossed)
+    took_part = participants.tables(flow, said, players=len(summary.players))
+    told = oracle.tables(rests_on.score, summary.telling, RESAMPLING)
     return FiguresPage(
         campaign=campaign,
         mark=SIMULATED if campaign.simulated else "",
         headline=headline(summary, design),
-        facts=facts,
+        basis=rests_on,
         warning=campaign.override_reason,
         counted=success.left_out_table(left, edition.plays),
-        sections=sections.sections(summary, baselines, design),
+        sections=sections.sections(summary, baselines, design, participants=took_part, oracle=told),
         published=success.PUBLISHED,
         plays=edition.plays,
     )
@@ -91,7 +90,7 @@ def chart_of(campaign: Campaign, key: str, *, size: str, theme: str) -> str | No
 
 
 def lines(page: FiguresPage) -> Iterator[Line]:
-    """Every cell of every table but the published one, for files."""
+    """Every cell of every table, for files."""
     for table in page.tables:
         yield from lines_of(table)
 
@@ -112,44 +111,6 @@ def _summary(campaign_id: int, edition: Edition) -> Summary:
     campaign = Campaign.objects.get(pk=campaign_id)
     complete = records.complete_players(campaign)
     return summarise(records.ended_plays(campaign), RESAMPLING, complete=complete)
-
-
-def _facts(campaign: Campaign) -> list[Fact]:
-    catalogue, protocol = campaign.catalogue, campaign.protocol
-    shown = [
-        Fact("Condition", campaign.condition.replace("_", " ")),
-        Fact("Games", str(campaign.campaign_games.count())),
-        Fact("Catalogue", catalogue.version, catalogue.sha256),
-        Fact("Labels of objects", _labels(campaign)),
-        Fact("Reference observer", f"judge {belief.JUDGE}, eps {belief.CLIP:g}"),
-    ]
-    if protocol is None:
-        return [*shown, Fact("Protocol", "frozen when the campaign opens")]
-    return [
-        *shown,
-        Fact("Protocol", campaign.preset, protocol.sha256),
-        Fact("Oracle", str(protocol.settings["oracle"])),
-        Fact("Checker", str(protocol.settings["checker"])),
-        Fact("Oracle's score when it opened", _oracle_score(campaign)),
-    ]
-
-
-def _labels(campaign: Campaign) -> str:
-    facts = records.labels_of(campaign)
-    if not facts.drafted_by_model:
-        return f"{facts.labels:,}"
-    return f"{facts.labels:,}, of them {facts.drafted_by_model:,} drafted by a model, unconfirmed"
-
-
-def _oracle_score(campaign: Campaign) -> str:
-    scored = campaign.oracle_figures
-    if not scored:
-        return "not measured on this catalogue's objects"
-    return (
-        f"of {scored['questions']} blind questions {scored['right_forced']} right when it must "
-        f"answer; {scored['right_answered']} right of the {scored['answered']} that it answers "
-        "of itself"
-    )
 
 
 def _baselines(campaign: Campaign) -> Baselines:

@@ -28,7 +28,11 @@ def as_json(page: FiguresPage) -> str:
         "schema": SCHEMA,
         "campaign": page.campaign.slug,
         "simulated": page.campaign.simulated,
-        "facts": [asdict(fact) for fact in page.facts],
+        "facts": [asdict(fact) for fact in page.basis.facts],
+        "headline": page.headline,
+        "labels": page.basis.labels,
+        "oracle": {"words": page.basis.oracle, "counts": page.campaign.oracle_figures},
+        "protocol": _protocol(page),
         "override_reason": page.warning,
         "resampling": asdict(RESAMPLING),
         "tables": [asdict(each) for each in _explained(page)],
@@ -40,15 +44,18 @@ def as_json(page: FiguresPage) -> str:
 def as_csv(page: FiguresPage) -> str:
     """One line a cell; the marks of the whole and how it was computed stand on every line,
     since lines get copied."""
-    campaign = page.campaign
-    marks = {
-        "campaign": campaign.slug,
-        "simulated": "simulated" if campaign.simulated else "",
-        "protocol_sha256": campaign.protocol.sha256 if campaign.protocol else "",
-        "catalogue": campaign.catalogue.version,
-    }
+    marks = _marks(page)
+    # Published rows are of other games, another Oracle, other people.
+    of_others = {**dict.fromkeys(marks, ""), "campaign": page.campaign.slug}
     told = {each.table: each for each in _explained(page)}
-    rows = [{**marks, **asdict(line), **asdict(told[line.table])} for line in figures.lines(page)]
+    rows = [
+        {
+            **(of_others if line.table == page.published.key else marks),
+            **asdict(line),
+            **asdict(told[line.table]),
+        }
+        for line in figures.lines(page)
+    ]
     written = io.StringIO()
     writer = csv.DictWriter(written, fieldnames=list(rows[0]), lineterminator="\n")
     writer.writeheader()
@@ -58,8 +65,9 @@ def as_csv(page: FiguresPage) -> str:
 
 def as_text(page: FiguresPage) -> str:
     mark = f"{page.mark.upper()}: " if page.mark else ""
-    lines = [f"{mark}Figures of {page.campaign.name} ({page.campaign.slug})", page.headline, ""]
-    lines += [f"{fact.name}: {fact.value} {fact.sha256}".rstrip() for fact in page.facts]
+    lines = [f"{mark}Figures of {page.campaign.name} ({page.campaign.slug})", page.headline]
+    lines += [*page.basis.sentences, ""]
+    lines += [f"{fact.name}: {fact.value} {fact.sha256}".rstrip() for fact in page.basis.facts]
     if page.warning:
         lines.append(f"Opened although the Oracle did not pass: {page.warning}")
     lines += _headed(page.counted, mark)
@@ -67,7 +75,32 @@ def as_text(page: FiguresPage) -> str:
         lines += ["", section.intro] if section.intro else []
         for table in section.tables:
             lines += _headed(table, mark)
+    lines += _headed(page.published, "")
     return "\n".join(lines) + "\n"
+
+
+def _marks(page: FiguresPage) -> dict[str, object]:
+    """What every line of the CSV says of the campaign."""
+    campaign, protocol = page.campaign, _protocol(page)
+    return {
+        "campaign": campaign.slug,
+        "simulated": "simulated" if campaign.simulated else "",
+        "condition": campaign.condition,
+        "preset": campaign.preset,
+        "protocol_sha256": protocol.get("sha256", ""),
+        "oracle": protocol.get("oracle", ""),
+        "checker": protocol.get("checker", ""),
+        "catalogue": campaign.catalogue.version,
+        "labels_status": page.basis.labels,
+        "oracle_score": page.basis.oracle,
+        "override_reason": page.warning,
+    }
+
+
+def _protocol(page: FiguresPage) -> dict[str, object]:
+    """Its settings with their hash; empty before the campaign opens."""
+    frozen = page.campaign.protocol
+    return {"sha256": frozen.sha256, **frozen.settings} if frozen else {}
 
 
 def _explained(page: FiguresPage) -> list[Explained]:
@@ -79,6 +112,7 @@ def _explained(page: FiguresPage) -> list[Explained]:
             for section in page.sections
             for table in section.tables
         ),
+        Explained(page.published.key, page.published.caption, ""),
     ]
 
 

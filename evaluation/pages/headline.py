@@ -1,10 +1,11 @@
 """The one sentence that stands over a campaign's figures."""
 
-from evaluation.metrics.intervals import Estimate, Undefined
+from evaluation.metrics.intervals import Estimate, Method, Undefined
 from evaluation.metrics.summary import Summary
 from evaluation.pages.success import Design
 from evaluation.pages.tables import REASONS, Unit, number
 
+_METHODS = {Method.WILSON: "Wilson ", Method.T: "t "}
 NOTHING = "No play has ended yet. The figures of every ended play will stand here."
 
 
@@ -16,7 +17,9 @@ def headline(summary: Summary, design: Design) -> str:
     turns = average.turns_when_solved
     if design.asked and isinstance(turns, Estimate):
         solved += f", the solved ones in {number(turns.value, Unit.TURNS)} turns"
-        solved += "" if players == 1 else f" ({_interval(turns, Unit.TURNS)}, n = {turns.n:,})"
+        solved += (
+            "" if players == 1 else f" ({interval_in_words(turns, Unit.TURNS)}, n = {turns.n:,})"
+        )
     alone = " One player gives no interval." if players == 1 else ""
     return f"{solved}.{alone}{_complete(summary)}"
 
@@ -36,15 +39,16 @@ def _several(summary: Summary, rate: Estimate) -> str:
         return f"{players:,} players solved none of their {summary.pooled.plays:,} games"
     return (
         f"{players:,} players solved {number(rate.value, Unit.SHARE)} of their games on average "
-        f"({_interval(rate, Unit.SHARE)}, n = {rate.n:,} players)"
+        f"({interval_in_words(rate, Unit.SHARE)}, n = {rate.n:,} players)"
     )
 
 
-def _interval(figure: Estimate, unit: Unit) -> str:
+def interval_in_words(figure: Estimate, unit: Unit) -> str:
     if isinstance(figure.interval, Undefined):
         return REASONS[figure.interval.reason]
     low, high = (number(end, unit) for end in (figure.interval.low, figure.interval.high))
-    return f"95% interval from {low} to {high}"
+    method = _METHODS.get(figure.method, "") if figure.method else ""
+    return f"95% {method}interval from {low} to {high}"
 
 
 def _complete(summary: Summary) -> str:

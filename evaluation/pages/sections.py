@@ -8,7 +8,7 @@ from evaluation.metrics.intervals import Resampling
 from evaluation.metrics.summary import Summary
 from evaluation.pages import asking, success
 from evaluation.pages.success import Baselines, Design
-from evaluation.pages.tables import Table, over_players
+from evaluation.pages.tables import Table, of_average, over_players
 from games import belief
 
 RESAMPLING = Resampling()
@@ -42,14 +42,34 @@ class Section:
     tables: Sequence[Table]
 
 
-def sections(summary: Summary, baselines: Baselines, design: Design) -> list[Section]:
-    """Without questions in the condition nothing is said of them."""
+def sections(
+    summary: Summary,
+    baselines: Baselines,
+    design: Design,
+    *,
+    participants: Sequence[Table],
+    oracle: Sequence[Table],
+) -> list[Section]:
+    """Without questions in the condition nothing is said of them.
+
+    participants, oracle: the tables of these sections.
+    """
+    took_part = Section("Participants", "", None, participants)
     parts = success.breakdown_tables(summary, RESAMPLING, design=design)
     solved = _solved(summary, baselines, design)
-    apart = Section("By affordance, properties, game", "", None, parts)
+    apart = Section("By position, affordance, properties, game", "", None, parts)
     if not design.asked:
-        return [solved, apart]
-    return [solved, _gain(summary), _profile(summary), _guesses(summary), apart, _times(summary)]
+        return [solved, took_part, apart]
+    return [
+        solved,
+        took_part,
+        _gain(summary),
+        _profile(summary),
+        Section("The Oracle's answers", "", None, oracle),
+        _guesses(summary),
+        apart,
+        _times(summary),
+    ]
 
 
 def _solved(summary: Summary, baselines: Baselines, design: Design) -> Section:
@@ -57,7 +77,7 @@ def _solved(summary: Summary, baselines: Baselines, design: Design) -> Section:
     caption = (
         f"Success rate by player, the best first ({shown} of {players} shown), "
         f"n = {summary.pooled.plays:,} plays. Lines: 95% intervals, Wilson's for a player, for "
-        f"the average {over_players(RESAMPLING)}; no line where there is no interval."
+        f"the average {of_average(RESAMPLING, players)}; no line where there is no interval."
     )
     seen = "Success rate of each player and their average; the figures are in the table."
     return Section(

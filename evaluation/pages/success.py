@@ -3,10 +3,27 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from evaluation.metrics.intervals import EXACT, Estimate, Figure, Resampling, Undefined
+from evaluation.metrics.intervals import (
+    EXACT,
+    NOTHING_COUNTED,
+    Estimate,
+    Figure,
+    Resampling,
+    Undefined,
+)
 from evaluation.metrics.plays import EndedPlay, grouped
 from evaluation.metrics.summary import Score, Summary, score
-from evaluation.pages.tables import Column, Kind, Row, Table, Unit, Value, over_players, over_plays
+from evaluation.pages.tables import (
+    Column,
+    Kind,
+    Row,
+    Table,
+    Unit,
+    Value,
+    drawn,
+    of_average,
+    over_plays,
+)
 from games import belief
 from games import players as programs
 from games.counted import LeftOut
@@ -57,6 +74,9 @@ _SCORE = (
     Column("solved", "Solved", Unit.COUNT),
     Column("aborted", "Aborted", Unit.COUNT),
 )
+
+_OF_POSITION = ("success_rate", "turns_when_solved", "plays")
+_WHOLE = (Column("success_of_complete", "Success, players who played all", Unit.SHARE),)
 
 
 def success_table(
@@ -113,10 +133,43 @@ def breakdown_tables(summary: Summary, resampling: Resampling, *, design: Design
     targets = ((key.replace("_", " "), each) for key, each in summary.by_target.items())
     requires = ((_properties(count), each) for count, each in summary.by_requires.items())
     return [
+        _positions(summary, resampling, design),
         table("affordances", "By affordance", "Affordance", of=targets),
         table("properties", "By number of required properties", "Requires", of=requires),
         table("games", "By game", "Game", of=summary.by_game.items()),
     ]
+
+
+def _positions(summary: Summary, resampling: Resampling, design: Design) -> Table:
+    orders = "an order of their own" if design.crossed else "the order in which games were free"
+    some_left = 0 < len(summary.complete) < len(summary.players)
+    told = [column for column in _columns(design) if column.key in _OF_POSITION]
+    columns = (*told, *(_WHOLE if some_left else ()))
+    turns = f", turns with 95% intervals from {drawn(resampling)}" if design.asked else ""
+    left = (
+        " Only who stayed is in the later lines, so compare lines among those who played all."
+    ) * some_left
+    return Table(
+        key="positions",
+        title="By position in the player's order",
+        caption=(
+            f"Which of the player's games it was, from the first on; players had {orders}. One "
+            f"play of each player at most in a line: {RATES}{turns}.{left}"
+        ),
+        label="Game",
+        columns=columns,
+        rows=[
+            _row(str(position), _positioned(each, summary, position), columns)
+            for position, each in summary.by_position.items()
+        ],
+        folded=len(summary.by_position) > FOLDED_FROM,
+    )
+
+
+def _positioned(each: Score, summary: Summary, position: int) -> dict[str, Value]:
+    whole = summary.by_position_of_complete.get(position)
+    rate = whole.rate if whole else Undefined(NOTHING_COUNTED)
+    return {**_scored(each), "success_of_complete": rate}
 
 
 _SOURCE = "Affordance20Q, arXiv 2606.14240"
@@ -149,11 +202,12 @@ def _success_caption(
     summary: Summary, baselines: Baselines, resampling: Resampling, *, design: Design
 ) -> str:
     given = "the same games" if design.crossed else "different games"
+    average = of_average(resampling, len(summary.players))
     programs_played = " Programs played each of the campaign's games once." * bool(baselines.played)
     return (
         "Aborted plays count as not solved. Average over players: the unweighted mean of the "
-        f"players' own figures, n players, its interval {over_players(resampling)}. Players were "
-        f"given {given}; {len(summary.complete)} of {len(summary.players)} played all of theirs, "
+        f"players' own figures, n players, its interval {average}. Players were given "
+        f"{given}; {len(summary.complete)} of {len(summary.players)} played all of theirs, "
         "and who played only some counts as much as any other. All other rows: "
         f"{_other_rows(resampling, design)}. Pooled rates take plays of one player as "
         f"independent, which makes their intervals too narrow.{programs_played}"

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from evaluation.metrics import intervals
-from evaluation.metrics.intervals import Estimate, Resampling, Undefined
+from evaluation.metrics.intervals import Estimate, Method, Resampling, Undefined
+from evaluation.metrics.success import PLAYERS_TO_RESAMPLE
 from evaluation.metrics.times import Quartiles
 
 Value = Estimate | Quartiles | Undefined | float | str
@@ -91,7 +92,8 @@ class Table:
 class Line:
     """One cell for a file; what does not apply is None.
 
-    undefined: why there is no value. no_interval: why there is a value and no interval of it.
+    method: of the interval. undefined: why there is no value. no_interval: why there is a value
+    and no interval of it.
     """
 
     table: str
@@ -101,6 +103,7 @@ class Line:
     value: float | str | None
     low: float | None = None
     high: float | None = None
+    method: str = ""
     n: int | None = None
     missing: int | None = None
     undefined: str = ""
@@ -117,17 +120,27 @@ def lines_of(table: Table) -> Iterator[Line]:
 
 def over_players(resampling: Resampling) -> str:
     """How an interval over players came about, and what it is not; every caption says it so."""
-    return f"from {_drawn(resampling)} of whole players, which is too narrow where players are few"
+    return f"from {drawn(resampling)} of whole players, which is too narrow where players are few"
+
+
+def of_average(resampling: Resampling, players: int) -> str:
+    """How the interval of the average over players came about."""
+    fewer = f"fewer than {PLAYERS_TO_RESAMPLE} players"
+    student = "Student's t over players, marked t, its ends cut to what is possible"
+    fixed = "games are taken as fixed"
+    if players < PLAYERS_TO_RESAMPLE:
+        return f"{student}, since {fewer} are too few to resample; {fixed}"
+    return f"{over_players(resampling)}, or where {fewer} have the figure {student}; {fixed}"
 
 
 def over_plays(resampling: Resampling) -> str:
     return (
-        f"from {_drawn(resampling)} of plays, which takes plays of one player as independent "
+        f"from {drawn(resampling)} of plays, which takes plays of one player as independent "
         "and is too narrow for that"
     )
 
 
-def _drawn(resampling: Resampling) -> str:
+def drawn(resampling: Resampling) -> str:
     return f"{resampling.resamples:,} bootstrap resamples (percentile, seed {resampling.seed})"
 
 
@@ -156,7 +169,8 @@ def _aside(estimate: Estimate, unit: Unit) -> str:
     if isinstance(estimate.interval, Undefined):
         return f"{REASONS[estimate.interval.reason]}, n = {estimate.n:,}"
     low, high = (number(end, unit) for end in (estimate.interval.low, estimate.interval.high))
-    return f"[{low}, {high}], n = {estimate.n:,}"
+    mark = "t " if estimate.method == Method.T else ""
+    return f"{mark}[{low}, {high}], n = {estimate.n:,}"
 
 
 def _line(blank: Line, value: Value) -> Line:
@@ -176,4 +190,5 @@ def _line(blank: Line, value: Value) -> Line:
     known = replace(blank, value=value.value, n=value.n)
     if isinstance(value.interval, Undefined):
         return replace(known, no_interval=value.interval.reason)
-    return replace(known, low=value.interval.low, high=value.interval.high)
+    ends = replace(known, low=value.interval.low, high=value.interval.high)
+    return replace(ends, method=value.method or "")

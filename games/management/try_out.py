@@ -14,7 +14,8 @@ SLUG, GAMES, PLAYERS = "try-out", 3, 1000
 
 def try_out(catalogue: Catalogue, *, now: datetime) -> Campaign:
     """The newest try-out; a new one where there is none, or one that is not answered here."""
-    newest = Campaign.objects.filter(slug__startswith=SLUG).order_by("pk").last()
+    own = Campaign.objects.filter(slug__regex=rf"^{SLUG}(-\d+)?$", simulated=False)
+    newest = own.order_by("pk").last()
     if newest is None:
         return _opened(catalogue, SLUG, now=now)
     running = newest.status == Campaign.Status.OPEN

@@ -120,6 +120,15 @@ class Campaign(models.Model):
                 | ~Q(status="draft") & Q(protocol__isnull=False, opened_at__isnull=False),
                 name="an_opened_campaign_has_its_protocol",
             ),
+            models.CheckConstraint(
+                condition=Q(status="closed", closed_at__isnull=False)
+                | ~Q(status="closed") & Q(closed_at=None),
+                name="a_closed_campaign_has_its_time",
+            ),
+            models.CheckConstraint(
+                condition=(Q(share=None) | Q(share__gt=0, share__lte=1)) & Q(idle_minutes__gte=1),
+                name="share_and_idle_time_in_range",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -62,6 +62,11 @@ class Participant(models.Model):
                 condition=Q(outcome="", ended_at=None) | ~Q(outcome="") & Q(ended_at__isnull=False),
                 name="an_ended_part_has_its_time",
             ),
+            models.CheckConstraint(
+                condition=Q(campaign=None, pseudonym="", resume_digest=None, external_id="")
+                | Q(campaign__isnull=False, resume_digest__isnull=False) & ~Q(pseudonym=""),
+                name="a_volunteer_has_a_name_and_words",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -122,6 +127,11 @@ class CompletionCode(models.Model):
                 fields=["campaign", "external_id", "outcome"],
                 condition=Q(participant=None, reopened_at=None) & ~Q(external_id=""),
                 name="one_code_for_who_was_not_let_in",
+            ),
+            models.CheckConstraint(
+                condition=Q(outcome__in=["completed", "partial"], participant__isnull=False)
+                | Q(outcome__in=["full", "barred"], participant=None),
+                name="a_part_that_ended_has_its_participant",
             ),
         ]
 

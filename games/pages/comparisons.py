@@ -13,6 +13,7 @@ from games import rules, selectors
 from games.models import BaselinePlay, Campaign, Participant, Play, Turn
 from games.pages.board import words
 from games.pages.joints import joint
+from games.presets import Condition
 from games.rules import Limits, TurnStatus
 
 GREEDY, FIXED_LIST = "greedy", "fix20q"
@@ -41,10 +42,14 @@ class ComparedGame:
 
 @dataclass(frozen=True)
 class Comparison:
-    """practice: the play of the practice game, where there was one."""
+    """asked: whether the study's games had questions; programs, which ask, stand beside no others.
+
+    practice: the play of the practice game, where there was one.
+    """
 
     headline: str
     games: Sequence[ComparedGame]
+    asked: bool
     programs: bool
     objects: bool
     practice: UUID | None
@@ -57,7 +62,8 @@ def comparison_of(participant: Participant, campaign: Campaign) -> Comparison:
     plays = [play for play in ended if play.kind == Play.Kind.STUDY]
     practice = next((play.token for play in ended if play.kind == Play.Kind.PRACTICE), None)
     revealed = campaign.reveal != Campaign.Reveal.NEVER
-    baselines = _baselines(plays) if revealed else {}
+    asked = campaign.condition == Condition.QUESTIONS
+    baselines = _baselines(plays) if revealed and asked else {}
     spent = _spent(plays)
     games = [
         ComparedGame(
@@ -74,7 +80,8 @@ def comparison_of(participant: Participant, campaign: Campaign) -> Comparison:
     ]
     programs = bool(games) and all(game.greedy and game.fixed_list for game in games)
     named = any(game.object_name for game in games)
-    return Comparison(_headline(games, programs), games, programs, named, practice)
+    headline = _headline(games, asked=asked, programs=programs)
+    return Comparison(headline, games, asked, programs, named, practice)
 
 
 def _object_name(play: Play) -> str:
@@ -102,7 +109,7 @@ def _spends(turn: Turn, limits: Limits) -> bool:
     return answered or rules.forfeited(selectors.move_of(turn), limits)
 
 
-def _headline(games: Sequence[ComparedGame], programs: bool) -> str:
+def _headline(games: Sequence[ComparedGame], *, asked: bool, programs: bool) -> str:
     won = [game.questions for game in games if game.won]
     sentences = [
         ngettext(
@@ -112,7 +119,7 @@ def _headline(games: Sequence[ComparedGame], programs: bool) -> str:
         )
         % {"won": len(won), "n": len(games)}
     ]
-    if won:
+    if won and asked:
         mean = round(sum(won) / len(won), 1)
         sentences.append(
             _("Where you were right, it took %(mean)s questions on average.") % {"mean": mean}

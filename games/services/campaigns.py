@@ -151,7 +151,11 @@ def close(campaign: Campaign, *, now: datetime, rng: random.Random) -> None:
 
 def delete_draft(campaign: Campaign) -> None:
     """Raises CampaignRefused for a campaign that was opened once."""
-    deleted, _ = Campaign.objects.filter(pk=campaign.pk, status=Campaign.Status.DRAFT).delete()
+    with transaction.atomic():
+        draft = Campaign.objects.select_for_update().filter(
+            pk=campaign.pk, status=Campaign.Status.DRAFT
+        )
+        deleted = draft.first() and draft.delete()
     if not deleted:
         raise CampaignRefused(f"{campaign.name} was opened; only a draft can be deleted.")
 
@@ -181,7 +185,7 @@ def _games_of(plan: CampaignPlan) -> list[Game]:
     if plan.split:
         rows = rows.filter(split=plan.split)
     by_key = {row.key: row for row in rows}
-    if not by_key and not plan.game_keys:
+    if not by_key:
         where = f"the {plan.split} split of " if plan.split else ""
         raise CampaignRefused(f"There is no game in {where}{plan.catalogue.version}.", "split")
     try:
@@ -279,22 +283,7 @@ def _save(row: Campaign) -> None:
 
 
 _COPIED = (
-    "name",
-    "catalogue",
-    "baseline",
-    "simulated",
-    "preset",
-    "condition",
-    "share",
-    "seed",
-    "split",
-    "assignment",
-    "players_wanted",
-    "plays_wanted",
-    "games_each",
-    "idle_minutes",
-    "reveal",
-    "ethics",
-    "contact",
-    "ask_demographics",
-)
+    "name", "catalogue", "baseline", "simulated", "preset", "condition", "share", "seed", "split",
+    "assignment", "players_wanted", "plays_wanted", "games_each", "idle_minutes", "reveal",
+    "ethics", "contact", "ask_demographics",
+)  # fmt: skip

@@ -26,7 +26,9 @@ from games.services import volunteers as volunteer_services
 from games.study_forms import ConsentForm, PanelForm, WordsForm
 from games.views.study_access import known_in, study_or_404
 
-TRIES_A_MINUTE = 20
+# At 5 a second somebody who guesses needs years for one of a thousand volunteers (38 bits), and
+# somebody who wants to lock the others out has to keep at it.
+TRIES_A_MINUTE = 300
 
 
 @never_cache
@@ -213,6 +215,7 @@ def _turned_away(
     now, rng = timezone.now(), random.SystemRandom()
     code = codes.turn_away(study, outcome, arrival.external_id, now=now, rng=rng, key=arrival.key)
     context = {"study": study, "code": code.code, "outcome": outcome}
+    context["paid_by_panel"] = bool(arrival.external_id)
     context["panel_code"] = study.panel_codes.get(outcome, "") if arrival.external_id else ""
     return render(request, "games/study_turned_away.html", context)
 

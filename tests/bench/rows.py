@@ -23,7 +23,11 @@ def store(
     played: from the places of person and game, from 0, and the game to what happened.
     """
     seated = Participant.objects.bulk_create(
-        Participant(campaign=campaign, pseudonym=f"copper-larch-{number}")
+        Participant(
+            campaign=campaign,
+            pseudonym=f"copper-larch-{number}",
+            resume_digest=f"{campaign.slug} {number}",
+        )
         for number in range(1, people + 1)
     )
     games = list(campaign.campaign_games.select_related("game__target"))

@@ -206,10 +206,12 @@ ROOMS: dict[str, set[str]] = {
         "games.observer",
         "games.waits",
     },
+    "evaluation.people": {"games.counted", "games.models"},
     "evaluation.pages": VALUES
     | {
         "evaluation.metrics",
         "evaluation.records",
+        "evaluation.people",
         "evaluation.charts",
         "evaluation.drawing",
         "games.counted",

@@ -60,3 +60,8 @@ def test_nothing_is_left_behind(tmp_path):
     channel._put("q", {"a": 1})
     assert channel._get("q") == {"a": 1}
     assert list((tmp_path / "messages").iterdir()) == []
+
+
+def test_files_have_no_host_to_warn_of(tmp_path, caplog):
+    assert connection(tmp_path).info()["transport"]
+    assert "hostname" not in caplog.text

@@ -31,10 +31,11 @@ def test_one_player_who_solved_nothing():
 
 
 def test_several_players():
-    # a solved in 4 turns and b in 6; b lost one as well.
+    # a solved in 4 turns and b in 6; b lost one as well. Student's t of 1 degree of freedom is
+    # 12.706: 5 + 12.706 x 1 = 17.7, the other ends lie beyond what can be.
     assert said(play(spent=4), play(spent=6, player="b"), play("lost", player="b")) == (
-        "2 players solved 75.0% of their games on average (95% interval from 50.0% to 100.0%, "
-        "n = 2 players), the solved ones in 5.0 turns (95% interval from 4.0 to 6.0, n = 2)."
+        "2 players solved 75.0% of their games on average (95% t interval from 0.0% to 100.0%, "
+        "n = 2 players), the solved ones in 5.0 turns (95% t interval from 0.0 to 17.7, n = 2)."
     )
 
 

@@ -6,6 +6,7 @@ import pytest
 from evaluation.metrics.intervals import (
     Estimate,
     Interval,
+    Method,
     Resampling,
     Undefined,
     bootstrap_mean,
@@ -13,6 +14,7 @@ from evaluation.metrics.intervals import (
     clustered_means,
     resampled_means,
     share,
+    t_mean,
 )
 
 DRAWN = Resampling()
@@ -56,7 +58,7 @@ def test_resampled_means_spread_as_in_efron_and_tibshirani_1993():
 def test_the_bootstrap_of_a_zero_and_a_one_reaches_from_zero_to_one():
     # Resamples are 00, 01, 10, 11: a quarter of the means is 0 and a quarter 1, both more
     # than the tail of 2.5%.
-    assert bootstrap_mean([0, 1], DRAWN) == Estimate(0.5, 2, Interval(0, 1))
+    assert bootstrap_mean([0, 1], DRAWN) == Estimate(0.5, 2, Interval(0, 1), Method.BOOTSTRAP)
 
 
 def test_equal_values_have_no_interval_for_resamples_cannot_differ():
@@ -80,6 +82,30 @@ def test_the_same_seed_gives_the_same_interval():
     assert bootstrap_mean(MICE, DRAWN) == bootstrap_mean(MICE, Resampling())
 
 
+def test_the_t_interval_of_a_mean_by_hand():
+    # 1 to 5: mean 3, variance 2.5, error sqrt(2.5 / 5) = 0.7071. The table's t of 4 degrees of
+    # freedom is 2.776: 3 - 1.963 and 3 + 1.963.
+    found = t_mean([1, 2, 3, 4, 5], within=Interval(0, 20))
+    assert (found.value, found.n, found.method) == (3, 5, Method.T)
+    assert (found.interval.low, found.interval.high) == pytest.approx((1.037, 4.963), abs=1e-3)
+
+
+def test_the_t_interval_ends_where_the_figure_does():
+    assert t_mean([0.2, 1.0], within=Interval(0, 1)).interval == Interval(0, 1)
+
+
+@pytest.mark.parametrize(
+    ("values", "found"),
+    [
+        ([], Undefined("nothing_counted")),
+        ([7], Estimate(7, 1, Undefined("one_case"))),
+        ([3, 3], Estimate(3, 2, Undefined("no_variation"))),
+    ],
+)
+def test_a_t_interval_is_undefined_as_a_bootstrap_is(values, found):
+    assert t_mean(values, within=Interval(0, 20)) == bootstrap_mean(values, DRAWN) == found
+
+
 def test_drawing_in_blocks_draws_the_same(monkeypatch):
     whole = resampled_means(MICE, DRAWN)
     monkeypatch.setattr("evaluation.metrics.intervals._CELLS", 7 * 100)
@@ -90,7 +116,7 @@ def test_whole_players_are_resampled():
     # A has 1 and 1, B has 0: the mean over cases is 2/3. Resamples are AA (1), AB and BA
     # (2/3), BB (0): both ends hold a quarter.
     found = clustered_mean([[1, 1], [0]], DRAWN)
-    assert found == Estimate(pytest.approx(2 / 3), 3, Interval(0, 1))
+    assert found == Estimate(pytest.approx(2 / 3), 3, Interval(0, 1), Method.BOOTSTRAP_OF_PLAYERS)
 
 
 def test_cases_of_one_player_have_no_interval():

@@ -26,11 +26,27 @@ def test_no_plays_give_no_figure_and_no_error():
     assert (summary.gain_by_turn, summary.profile) == ([], [])
 
 
-def test_the_interval_of_the_average_draws_players_and_not_plays():
-    # a solved 3 of 3, b 0 of 1. Of the draws of two players a quarter is aa, a quarter bb, so
-    # the interval is all of 0 to 1; draws of the four plays would seldom come near 0.
+def test_the_interval_of_the_average_is_of_players_and_not_of_plays():
+    # a solved 3 of 3, b 0 of 1: two players at 1 and 0 could be anywhere, four plays could not.
     plays = [*[play("won")] * 3, play("lost", player="b")]
     assert summarise(plays, DRAWN).average.rate.interval == Interval(0, 1)
+
+
+def test_turns_of_players_cannot_go_beyond_the_budget():
+    # 2 and 20 turns: 11 and 12.706 x 9 to either side, of 20 questions at most.
+    plays = [play(spent=2), play(spent=20, player="b")]
+    assert summarise(plays, DRAWN).average.turns_when_solved.interval == Interval(0, 20)
+
+
+def test_success_by_position_of_all_and_of_those_who_played_all():
+    # First games: a won, b lost. Second games: a alone, lost.
+    plays = [play(position=1), play("lost", position=2), play("lost", player="b", position=1)]
+    summary = summarise(plays, DRAWN, complete=["a"])
+    assert {at: each.rate.value for at, each in summary.by_position.items()} == {1: 0.5, 2: 0}
+    of_complete = summary.by_position_of_complete
+    assert {at: (each.rate.value, each.plays) for at, each in of_complete.items()} == {
+        1: (1, 1), 2: (0, 1)
+    }  # fmt: skip
 
 
 def test_who_played_all_is_averaged_apart():

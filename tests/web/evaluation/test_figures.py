@@ -76,7 +76,7 @@ def test_the_page_names_what_its_figures_rest_on(researcher, campaign):
         campaign.catalogue.sha256,
         "catalogue-share/1",
         "eps 0.05",
-        "of 100 blind questions 100 right",
+        "right on 100.0% of 100 answered ones",
         "A pilot.",
         "seed 1",
     ):
@@ -94,7 +94,8 @@ def test_a_simulated_campaign_is_marked_wherever_figures_stand(researcher, db):
     assert own and all("Simulated" in each for each in own)
     assert json.loads(researcher.get(address(campaign, "figures_json")).content)["simulated"]
     rows = csv.DictReader(io.StringIO(researcher.get(address(campaign, "figures_csv")).text))
-    assert {row["simulated"] for row in rows} == {"simulated"}
+    marked = {row["simulated"] for row in rows if row["table"] != "published"}
+    assert marked == {"simulated"}
     assert "Simulated" in chart(researcher, campaign, "gain")
 
 
@@ -131,7 +132,7 @@ def test_queries_do_not_grow_with_the_plays(campaign, django_assert_max_num_quer
     shown = Campaign.objects.select_related("catalogue", "protocol").get(pk=campaign.pk)
     figures.figures_of(shown)
     figures.forget()
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(20):
         figures.figures_of(shown)
 
 
@@ -150,11 +151,11 @@ def test_a_campaign_that_there_is_not_is_not_found(researcher):
 
 
 def test_the_headline_gives_the_interval_over_players(researcher, campaign):
-    # 3 of 3 and 0 of 1: draws of two players average 0, 1/2 or 1.
+    # 3 of 3 and 0 of 1: two players at 1 and 0.
     ended(make.volunteer(campaign), "won", "won", "won")
     ended(make.volunteer(campaign), "lost")
     page = page_of(researcher, campaign)
-    assert "on average (95% interval from 0.0% to 100.0%, n = 2 players)" in page
+    assert "on average (95% t interval from 0.0% to 100.0%, n = 2 players)" in page
 
 
 def test_who_played_all_games_is_averaged_apart(campaign):

@@ -7,6 +7,7 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
+from games.models import Campaign
 from tests import make
 from tests.web.evaluation.conftest import answered, ended
 from tests.web.evaluation.shown import address
@@ -59,6 +60,45 @@ def test_the_text_holds_captions_notes_and_the_definition(campaign, capsys):
     printed = capsys.readouterr().out
     for held in ("Aborted plays count as not solved.", "(over-counts contradictions)", "IG = KL("):
         assert held in printed
+
+
+def test_every_line_of_the_csv_says_what_it_rests_on(researcher, campaign):
+    Campaign.objects.filter(pk=campaign.pk).update(override_reason="A pilot.")
+    ended(make.volunteer(campaign), "won")
+    rows = list(csv.DictReader(io.StringIO(researcher.get(address(campaign, "figures_csv")).text)))
+    for row in (row for row in rows if row["table"] != "published"):
+        assert row["override_reason"] == "A pilot."
+        assert row["protocol_sha256"] == campaign.protocol.sha256
+        assert row["labels_status"].endswith("drafted by a model, not confirmed by people")
+        assert "right on 100.0% of 100 answered ones" in row["oracle_score"]
+
+
+def test_published_rows_are_in_files_without_what_this_campaign_rests_on(researcher, campaign):
+    rows = list(csv.DictReader(io.StringIO(researcher.get(address(campaign, "figures_csv")).text)))
+    published = [row for row in rows if row["table"] == "published"]
+    assert "64.2%" in {row["value"] for row in published}
+    assert {row["protocol_sha256"] for row in published} == {""}
+
+
+def test_the_json_holds_what_the_figures_rest_on(researcher, campaign):
+    whole = json.loads(researcher.get(address(campaign, "figures_json")).content)
+    assert whole["protocol"] == {"sha256": campaign.protocol.sha256, **campaign.protocol.settings}
+    assert whole["oracle"]["counts"]["questions"] == 100
+    assert whole["labels"].startswith("All ")
+    assert {"oracle_score", "telling", "published"} <= {each["table"] for each in whole["figures"]}
+
+
+def test_a_file_says_how_an_interval_came_about(researcher, campaign):
+    ended(make.volunteer(campaign), "won")
+    ended(make.volunteer(campaign), "lost")
+    whole = json.loads(researcher.get(address(campaign, "figures_json")).content)
+    methods = {
+        line["row"]: line["method"]
+        for line in whole["figures"]
+        if (line["table"], line["column"]) == ("success", "success_rate")
+    }
+    assert methods["Average over 2 players"] == "t"
+    assert methods["All plays, pooled"] == "wilson"
 
 
 def test_a_file_tells_a_figure_without_interval_from_one_without_value(researcher, campaign):

@@ -7,7 +7,7 @@ import pytest
 
 from evaluation import records
 from games import counted
-from games.models import Play, Turn
+from games.models import Doubt, Play, StoredAnswer, Turn
 from games.services import journeys, plays, seats
 from tests import make
 from tests.web.evaluation.conftest import answered, ended, refused
@@ -192,7 +192,7 @@ def test_turns_of_a_play_that_is_not_among_them_are_passed_over(campaign):
     # As where a play ends between the two queries: its turns come, the play does not.
     pairs = [ended(make.volunteer(campaign), "won")[0] for _ in range(2)]
     turns = [turn.pk and _row(turn) for turn in (answered(play, 1) for play in pairs)]
-    wanted = records.PlayRow(pairs[1].pk, "b", 1, "won", make.NOW, make.NOW)
+    wanted = records.PlayRow(pairs[1].pk, "b", 1, 1, "won", make.NOW, make.NOW)
     ((play, found),) = records._joined([wanted], iter(turns))
     assert [turn.play_id for turn in found] == [play.pk]
 
@@ -219,6 +219,44 @@ def test_an_edition_is_another_where_as_many_other_plays_count(campaign):
     assert (before.plays, before == after) == (after.plays, False)
 
 
+def test_a_forced_answer_is_one_that_the_oracle_could_not_tell(campaign):
+    (play,) = ended(make.volunteer(campaign), "won")
+    unsure = StoredAnswer.objects.create(
+        object_sha256="0", question_key="q", question_sha256="q", oracle_version="table-fixed",
+        answer="cannot_tell", forced="no", source="table",
+    )  # fmt: skip
+    answered(play, 1)
+    answered(play, 2, "Is it splindow?", answer="no", stored_answer=unsure)
+    answered(play, 3, "Is it quomb?", answer="cannot_tell", stored_answer=unsure)
+    (record,) = records.ended_plays(campaign)
+    assert [asked.forced for asked in record.questions] == [False, True, False]
+    assert [asked.cannot_tell for asked in record.questions] == [False, False, True]
+
+
+def test_a_doubt_after_the_end_makes_another_edition(campaign):
+    (play,) = ended(make.volunteer(campaign), "won")
+    turn = answered(play, 1)
+    assert cells(campaign, "telling", "Doubted")["answers"] == 0
+    Doubt.objects.create(turn=turn)
+    assert cells(campaign, "telling", "Doubted")["answers"] == 1
+
+
+def test_plays_keep_their_position(campaign):
+    ended(make.volunteer(campaign), "won", "lost", "won")
+    assert [record.position for record in records.ended_plays(campaign)] == [1, 2, 3]
+    assert cells(campaign, "positions", "2")["success_rate"] == 0
+
+
+def test_where_some_left_positions_show_those_who_played_all(campaign):
+    person = make.volunteer(campaign)
+    ended(person, "won", "won", "lost")
+    journeys.finish_if_done(person, now=make.NOW, rng=make.CHANCE)
+    assert "success_of_complete" not in cells(campaign, "positions", "1")
+    ended(make.volunteer(campaign), "lost")
+    first = cells(campaign, "positions", "1")
+    assert (first["success_rate"], first["success_of_complete"], first["plays"]) == (0.5, 1, 2)
+
+
 def test_whoever_completes_makes_another_edition(campaign):
     person = make.volunteer(campaign)
     ended(person, "won", "won", "won")
@@ -229,4 +267,4 @@ def test_whoever_completes_makes_another_edition(campaign):
 
 
 def _row(turn: Turn) -> records.TurnRow:
-    return records.TurnRow(*(getattr(turn, field) for field in records.TurnRow._fields))
+    return records.TurnRow(*(getattr(turn, field, None) for field in records.TurnRow._fields))

@@ -72,8 +72,9 @@ def test_a_quota_takes_its_own_numbers_and_leaves_the_others(researcher, games):
     assert (campaign.players_wanted, campaign.plays_wanted, campaign.games_each) == (None, 3, 2)
 
 
-def test_games_by_their_keys_leave_the_share_out(researcher, games):
-    researcher.post(NEW, filled(games, game_keys="g1, g3\r\ng4", practice=""))
+def test_games_by_their_keys_leave_share_and_split_out(researcher, games):
+    named = {"game_keys": "g1, g3\r\ng4", "practice": "", "split": "test"}
+    researcher.post(NEW, filled(games, **named))
     campaign = Campaign.objects.get()
     keys = campaign.campaign_games.values_list("game__key", flat=True)
     assert (list(keys), campaign.share) == (["g1", "g3", "g4"], None)
@@ -115,8 +116,8 @@ def test_games_that_do_not_fit_are_said_together_with_all_that_is_wrong_besides(
     quota = {"assignment": "quota", "plays_wanted": "3", "games_each": "9", "ethics": ""}
     page = researcher.post(NEW, filled(games, **quota)).content.decode()
     listed = page.partition('role="alert"')[2].partition("</div>")[0]
-    assert '<a href="#id_ethics">Ethics</a>: Say which board' in listed
-    assert '<a href="#id_games_each">Games a player</a>: 9 games a player' in listed
+    assert '<a class="line" href="#id_ethics">Ethics</a>: Say which board' in listed
+    assert '<a class="line" href="#id_games_each">Games a player</a>: 9 games a player' in listed
     assert page.count('aria-invalid="true"') == 2
 
 

@@ -105,7 +105,8 @@ def test_who_has_withdrawn_already_is_not_there():
 @pytest.mark.parametrize("status", ["paused", "closed"])
 def test_a_campaign_that_is_over_lets_go_too(status):
     play = player()
-    type(play.participant.campaign).objects.update(status=status)
+    closed_at = make.NOW if status == "closed" else None
+    type(play.participant.campaign).objects.update(status=status, closed_at=closed_at)
     assert withdraw(play).plays == 1
 
 

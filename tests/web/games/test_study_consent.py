@@ -125,7 +125,7 @@ def test_who_judged_the_objects_is_told_politely_and_gets_a_code(client):
     JudgedCatalogue.objects.create(catalogue=study.catalogue, account=judge)
     client.force_login(judge)
     response = agree(client, study, not_judged="on")
-    assert response.status_code == 200 and "You have judged" in response.content.decode()
+    assert response.status_code == 200 and "You know objects" in response.content.decode()
     assert CompletionCode.objects.get().outcome == "barred"
 
 

@@ -285,3 +285,13 @@ def test_the_end_of_the_study_ends_the_part_and_is_said(volunteer, study):
 def test_a_quota_study_promises_no_more_games_than_there_are():
     volunteer = make.volunteer(make.campaign(plays_wanted=4, games_each=3, practice=False))
     assert "Game 1 of up to 3" in own_page(volunteer)
+
+
+def test_a_study_without_questions_compares_with_nobody_who_asked():
+    campaign = make.campaign(games=1, practice=False, condition="full_sheet")
+    volunteer = make.volunteer(campaign)
+    make.finish(journeys.start_next(volunteer, now=make.NOW, rng=make.CHANCE))
+    journeys.finish_if_done(volunteer, now=make.NOW, rng=make.CHANCE)
+    shown = browser_with(volunteer).get(f"/studies/{campaign.slug}/mine/").content.decode()
+    assert "You were right in 1 of 1 game." in shown
+    assert "questions on average" not in shown and "Greedy" not in shown
