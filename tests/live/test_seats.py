@@ -138,7 +138,8 @@ def test_whatever_players_sweeps_and_researchers_do_at_once_the_counts_add_up():
         next_game,
         partial(journeys.end_early, now=make.NOW, rng=rng),
         partial(journeys.exclude, reason="random", now=make.NOW),
-        partial(journeys.withdraw, now=make.NOW, rng=random.SystemRandom()),
+        partial(journeys.include_again, now=make.NOW),
+        partial(journeys.withdraw, now=make.NOW),
         lambda player: seats.release_idle(LATER),
         lambda player: arrive(campaign),
     ]
