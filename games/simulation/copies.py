@@ -75,6 +75,7 @@ def _plan(source: Campaign, room: Room) -> CampaignPlan:
         practice=source.practice_game_id is not None,
         ask_demographics=source.ask_demographics,
         panel_codes=source.panel_codes,
+        chinese=source.chinese,
     )
     if source.crossed:
         return replace(plan, players_wanted=room.players)

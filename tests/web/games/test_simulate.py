@@ -37,6 +37,11 @@ def test_the_copy_is_open_marked_and_has_the_same_games_in_the_same_order():
     assert games_of(copy) == games_of(source)
 
 
+def test_the_copy_speaks_to_chinese_readers_as_its_source_does():
+    source = make.campaign(chinese={"contact": "请写信。"})
+    assert copy_of(source).chinese == source.chinese
+
+
 def test_copies_are_numbered():
     source = make.campaign(slug="vrelk")
     assert [copy_of(source).slug for _ in range(2)] == ["vrelk-simulated-1", "vrelk-simulated-2"]
