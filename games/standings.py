@@ -52,10 +52,6 @@ class Standing:
         return sum(bool(game.outcome) for game in self.games)
 
     @property
-    def won(self) -> int:
-        return sum(game.outcome == "won" for game in self.games)
-
-    @property
     def rests(self) -> bool:
         """Whether the next step would be a new game, which a study that is not open begins not."""
         if self.campaign.status == Campaign.Status.OPEN or self.open_play:
@@ -90,11 +86,6 @@ def standing_of(participant: Participant) -> Standing:
         code=code.code if code else "",
         away=participant.seat_released_at is not None and not participant.outcome,
     )
-
-
-def position_of(play: Play) -> int | None:
-    """Which of its player's games a study play is, counted from 1; None for other plays."""
-    return Assignment.objects.filter(play=play).values_list("position", flat=True).first()
 
 
 def _step(campaign: Campaign, participant: Participant, practice: Play | None) -> Step:

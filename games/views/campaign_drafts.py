@@ -2,7 +2,6 @@
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
 
 from games.access import researchers_only
 from games.campaign_forms import CampaignForm
@@ -13,7 +12,6 @@ from games.services.campaigns import CampaignRefused
 from games.views.campaigns import SHOWS_OR_TAKES, campaign_page, find
 
 
-@never_cache
 @researchers_only
 @SHOWS_OR_TAKES
 def new(request: HtmxHttpRequest) -> HttpResponse:
@@ -29,7 +27,6 @@ def new(request: HtmxHttpRequest) -> HttpResponse:
     return render(request, "games/campaign_new.html", {"form": form, "source": source})
 
 
-@never_cache
 @researchers_only
 @SHOWS_OR_TAKES
 def edit(request: HtmxHttpRequest, slug: str) -> HttpResponse:
@@ -46,7 +43,6 @@ def edit(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     return render(request, "games/campaign_edit.html", {"form": form, "campaign": draft})
 
 
-@never_cache
 @researchers_only
 @SHOWS_OR_TAKES
 def delete(request: HtmxHttpRequest, slug: str) -> HttpResponse:

@@ -10,7 +10,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games import progress, pseudonyms
@@ -29,7 +28,6 @@ CODES_A_PAGE = 100
 CSV_HEAD = ("code", "outcome", "pseudonym", "platform_id", "issued_at", "reopened_at")
 
 
-@never_cache
 @researchers_only
 @require_safe
 def people(request: HtmxHttpRequest, slug: str) -> HttpResponse:
@@ -43,7 +41,6 @@ def people(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     return render(request, "games/campaign_people.html", context)
 
 
-@never_cache
 @researchers_only
 @SHOWS_OR_TAKES
 def exclude(request: HtmxHttpRequest, slug: str, participant_id: int) -> HttpResponse:
@@ -58,7 +55,6 @@ def exclude(request: HtmxHttpRequest, slug: str, participant_id: int) -> HttpRes
     return render(request, "games/campaign_exclude.html", context)
 
 
-@never_cache
 @researchers_only
 @SHOWS_OR_TAKES
 def include(request: HtmxHttpRequest, slug: str, participant_id: int) -> HttpResponse:
@@ -75,7 +71,6 @@ def include(request: HtmxHttpRequest, slug: str, participant_id: int) -> HttpRes
     return render(request, "games/campaign_include.html", context)
 
 
-@never_cache
 @researchers_only
 @require_safe
 def codes(request: HtmxHttpRequest, slug: str) -> HttpResponse:
@@ -94,7 +89,6 @@ def codes(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     return render(request, "games/campaign_codes.html", context)
 
 
-@never_cache
 @researchers_only
 @require_safe
 def codes_csv(request: HtmxHttpRequest, slug: str) -> HttpResponse:
@@ -107,7 +101,6 @@ def codes_csv(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     return response
 
 
-@never_cache
 @researchers_only
 @require_POST
 def reopen(request: HtmxHttpRequest, slug: str) -> HttpResponse:

@@ -7,7 +7,6 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import progress
@@ -24,7 +23,6 @@ from games.services.campaigns import CampaignRefused
 SHOWS_OR_TAKES = require_http_methods(["GET", "HEAD", "POST"])
 
 
-@never_cache
 @researchers_only
 @require_safe
 def campaign_list(request: HtmxHttpRequest) -> HttpResponse:
@@ -32,14 +30,12 @@ def campaign_list(request: HtmxHttpRequest) -> HttpResponse:
     return render(request, "games/campaign_list.html", {"rows": list(rows)})
 
 
-@never_cache
 @researchers_only
 @require_safe
 def campaign(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     return campaign_page(request, find(slug))
 
 
-@never_cache
 @researchers_only
 @require_safe
 def live(request: HtmxHttpRequest, slug: str) -> HttpResponse:
@@ -52,7 +48,6 @@ def live(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     return render(request, "games/_campaign_live.html", {"live": page, "polled": True})
 
 
-@never_cache
 @researchers_only
 @SHOWS_OR_TAKES
 def open_campaign(request: HtmxHttpRequest, slug: str) -> HttpResponse:
@@ -78,7 +73,6 @@ def open_campaign(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     return redirect("campaigns:campaign", slug)
 
 
-@never_cache
 @researchers_only
 @require_POST
 def pause(request: HtmxHttpRequest, slug: str) -> HttpResponse:
@@ -90,7 +84,6 @@ def pause(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     return redirect("campaigns:campaign", slug)
 
 
-@never_cache
 @researchers_only
 @SHOWS_OR_TAKES
 def close(request: HtmxHttpRequest, slug: str) -> HttpResponse:

@@ -4,7 +4,6 @@ from django import forms
 from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import exports
@@ -30,14 +29,12 @@ class ExportForm(forms.Form):
         return Selection(campaign, frozenset(map(Include, self.cleaned_data["include"])))
 
 
-@never_cache
 @researchers_only
 @require_safe
 def export(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     return _page(request, find(slug))
 
 
-@never_cache
 @researchers_only
 @require_safe
 def data(request: HtmxHttpRequest, slug: str) -> HttpResponseBase:

@@ -7,7 +7,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import texts
@@ -30,7 +29,6 @@ class ReviewForm(forms.Form):
     decision = forms.ChoiceField(choices=[("keep", "keep"), ("remove", "remove")])
 
 
-@never_cache
 @researchers_only
 @require_http_methods(["GET", "HEAD", "POST"])
 def review(request: HtmxHttpRequest, slug: str) -> HttpResponse:
@@ -47,7 +45,6 @@ def review(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     return _back(request, slug, form.cleaned_data["key"])
 
 
-@never_cache
 @researchers_only
 @require_POST
 def keep_all(request: HtmxHttpRequest, slug: str) -> HttpResponse:

@@ -1,6 +1,7 @@
 """A browser with a play of its own, and one of a stranger."""
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 
 from games import backends, http, tasks
@@ -54,3 +55,10 @@ def stranger(play: Play) -> Client:
 @pytest.fixture
 def fixed_protocol(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(backends, "protocol", lambda catalogue_id: make.protocol())
+
+
+@pytest.fixture
+def researcher(client: Client, db: None) -> Client:
+    """A browser in which a researcher is signed in."""
+    client.force_login(User.objects.create_user("researcher", is_staff=True))
+    return client

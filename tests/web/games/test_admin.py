@@ -29,12 +29,6 @@ LISTS = [
 ]
 
 
-@pytest.fixture
-def researcher(client):
-    client.force_login(User.objects.create_user("researcher", is_staff=True))
-    return client
-
-
 def some_plays(count: int) -> None:
     game = make.game()
     for _ in range(count):

@@ -25,12 +25,6 @@ PERSON = "5f3a9c0d"
 
 
 @pytest.fixture
-def researcher(client):
-    client.force_login(User.objects.create_user("researcher", is_staff=True))
-    return client
-
-
-@pytest.fixture
 def people():
     """Twelve volunteers with everything that there can be of them."""
     campaign = make.campaign(players_wanted=20, practice=False)

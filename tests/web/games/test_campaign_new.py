@@ -1,7 +1,6 @@
 """Making a campaign: the form, what it refuses, what it keeps."""
 
 import pytest
-from django.contrib.auth.models import User
 
 from games.campaign_texts import default_consent
 from games.models import Campaign
@@ -9,12 +8,6 @@ from tests import make
 
 pytestmark = pytest.mark.django_db
 NEW = "/campaigns/new/"
-
-
-@pytest.fixture
-def researcher(client):
-    client.force_login(User.objects.create_user("researcher", is_staff=True))
-    return client
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """The list of campaigns, the page of one, and its steps."""
 
 import pytest
-from django.contrib.auth.models import User
 
 from games import backends, oracle_gate, presets
 from games.models import Campaign, Game, OracleScore
@@ -10,12 +9,6 @@ from tests import make
 
 pytestmark = pytest.mark.django_db
 REASON = "The figure is from another machine."
-
-
-@pytest.fixture
-def researcher(client):
-    client.force_login(User.objects.create_user("researcher", is_staff=True))
-    return client
 
 
 @pytest.fixture(autouse=True)
@@ -261,3 +254,15 @@ def test_a_step_that_comes_too_late_is_said_and_changes_nothing(researcher, stat
     response = researcher.post(f"/campaigns/{campaign.slug}/{step}/")
     assert response.status_code == 200 and 'role="alert"' in response.content.decode()
     assert Campaign.objects.get().status == status
+
+
+@pytest.mark.parametrize("page", ["", "people/", "codes/", "texts/", "export/", "figures/"])
+def test_no_browser_keeps_what_a_researcher_saw(researcher, page):
+    response = researcher.get(f"/campaigns/{make.campaign().slug}/{page}")
+    assert "no-store" in response["Cache-Control"]
+
+
+def test_who_is_signed_out_meanwhile_comes_back_to_the_campaign(client):
+    campaign = make.campaign()
+    response = client.post(f"/campaigns/{campaign.slug}/pause/")
+    assert response.url.endswith(f"?next=/campaigns/{campaign.slug}/")

@@ -4,7 +4,6 @@ import csv
 import io
 
 import pytest
-from django.contrib.auth.models import User
 
 from games.models import Participant
 from games.services import campaigns, codes, journeys
@@ -12,12 +11,6 @@ from tests import make
 
 pytestmark = pytest.mark.django_db
 PERSON = "5f3a9c0d"
-
-
-@pytest.fixture
-def researcher(client):
-    client.force_login(User.objects.create_user("researcher", is_staff=True))
-    return client
 
 
 @pytest.fixture

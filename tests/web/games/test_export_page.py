@@ -4,7 +4,6 @@ import io
 
 import pytest
 from django.contrib.auth.models import User
-from django.test import Client
 
 from games import exports
 from games.exporting import checks
@@ -14,12 +13,6 @@ from tests import make
 from tests.exported import described, table
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def researcher(client: Client) -> Client:
-    client.force_login(User.objects.create_user("researcher", is_staff=True))
-    return client
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from django.contrib.auth.models import User
 
 from games import live
 from games.models import Doubt, Turn
@@ -13,12 +12,6 @@ from tests import make
 
 pytestmark = pytest.mark.django_db
 POLL = {"HX-Request": "true"}
-
-
-@pytest.fixture
-def researcher(client):
-    client.force_login(User.objects.create_user("researcher", is_staff=True))
-    return client
 
 
 def started(campaign):

@@ -8,7 +8,7 @@ from django.conf import settings
 from games import pseudonyms
 from games.models import Participant, Play
 from games.services import journeys, seats
-from games.standings import Standing, Step, position_of, standing_of
+from games.standings import Standing, Step, standing_of
 from tests import make
 
 pytestmark = pytest.mark.django_db
@@ -58,7 +58,7 @@ def test_games_are_counted_as_done_and_won():
     participant = make.volunteer(make.campaign(games=4, practice=False))
     play_on(participant, True, False, True)
     now = standing(participant)
-    assert (now.done, now.won, now.next_number, now.total) == (3, 2, 4, 4)
+    assert (now.done, now.next_number, now.total) == (3, 4, 4)
 
 
 def test_a_quota_player_counts_the_games_that_each_gets():
@@ -104,13 +104,6 @@ def test_the_words_lead_back():
 def test_a_free_player_stands_in_no_campaign():
     with pytest.raises(ValueError, match="plays freely"):
         standing_of(Participant.objects.create())
-
-
-def test_a_study_play_has_its_position_and_practice_has_none():
-    participant = make.volunteer(make.campaign())
-    assert position_of(begin(participant)) is None
-    play_on(participant, True)
-    assert position_of(begin(participant)) == 1
 
 
 def test_a_standing_takes_few_queries_however_many_games(django_assert_num_queries):

@@ -4,7 +4,6 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
-from django.test import Client
 
 from games import texts
 from games.models import Participant, TextReview, Turn
@@ -15,12 +14,6 @@ from tests.exported import described, export, table
 from tests.typed import NAMED, asked, decide, page
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def researcher(client: Client) -> Client:
-    client.force_login(User.objects.create_user("researcher", is_staff=True))
-    return client
 
 
 @pytest.fixture

@@ -1,8 +1,6 @@
 """Texts that are decided on together: all of one wording, all of one page."""
 
 import pytest
-from django.contrib.auth.models import User
-from django.test import Client
 
 from games import texts
 from games.models import Participant, Turn
@@ -11,12 +9,6 @@ from tests.exported import export, table
 from tests.typed import NAMED, asked, decide, decisions, keep_all, page
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def researcher(client: Client) -> Client:
-    client.force_login(User.objects.create_user("researcher", is_staff=True))
-    return client
 
 
 @pytest.fixture
