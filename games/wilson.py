@@ -1,18 +1,12 @@
 """Wilson's score interval of a share, wherever one is printed."""
 
-from dataclasses import dataclass
 from math import sqrt
 from statistics import NormalDist
 
-LEVEL = 0.95
+from games.estimates import LEVEL, Interval
+
 # Written out here: scipy.stats would cost every process of the lab a quarter of a second to import.
 _Z = NormalDist().inv_cdf((1 + LEVEL) / 2)
-
-
-@dataclass(frozen=True)
-class Interval:
-    low: float
-    high: float
 
 
 def interval(hits: int, total: int) -> Interval:

@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from games import wilson
-from games.wilson import LEVEL
-from games.wilson import Interval as Interval
+from games.estimates import LEVEL
+from games.estimates import Interval as Interval
+from games.estimates import Undefined as Undefined
 
 FloatArray = NDArray[np.float64]
 
@@ -24,17 +25,6 @@ EXACT = "exact"
 _EQUAL_WITHIN = 1e-12
 # Cells of one draw of resamples: what a process holds at once.
 _CELLS = 4_000_000
-
-
-@dataclass(frozen=True)
-class Undefined:
-    """A figure or an interval that cannot be given; reason is a code, never nan.
-
-    missing: cases that were not measured, where that is the reason.
-    """
-
-    reason: str
-    missing: int = 0
 
 
 class Method(StrEnum):

@@ -1,6 +1,14 @@
 """The files of a catalogue and of gold questions: bytes to values and back, nothing stored."""
 
-from games.formats.catalogues import FILES, GAMES, labels_of, read_catalogue, read_games
+from games.formats.catalogues import (
+    FILES,
+    GAMES,
+    LABELS,
+    labels_of,
+    read_catalogue,
+    read_games,
+    read_unlabelled,
+)
 from games.formats.gold import (
     Asked,
     AskedGold,
@@ -23,11 +31,18 @@ from games.formats.rows import (
     RowError,
     VocabularyValue,
 )
-from games.formats.writers import catalogue_files, catalogue_sha256, games_file, sheet_sha256
+from games.formats.writers import (
+    catalogue_files,
+    catalogue_sha256,
+    games_file,
+    labels_file,
+    sheet_sha256,
+)
 
 __all__ = [
     "FILES",
     "GAMES",
+    "LABELS",
     "AffordanceRow",
     "Asked",
     "AskedGold",
@@ -46,11 +61,13 @@ __all__ = [
     "catalogue_files",
     "catalogue_sha256",
     "games_file",
+    "labels_file",
     "labels_of",
     "read_blind_gold",
     "read_catalogue",
     "read_checker_gold",
     "read_games",
     "read_oracle_gold",
+    "read_unlabelled",
     "sheet_sha256",
 ]

@@ -46,21 +46,16 @@ def read_catalogue(files: Mapping[str, bytes]) -> Reading[CatalogueContent]:
 
     All errors of all files come at once, in the order of the files and lines.
     """
-    noted = [
-        RowError(0, "", "No file of this name belongs to a catalogue.", name)
-        for name in sorted(files.keys() - set(FILES))
-    ]
-    noted += [
-        RowError(0, "", "The file is missing.", name) for name in FROZEN_FILES if name not in files
-    ]
-    manifest = None
-    if MANIFEST in files:
-        manifest = readers.read_manifest(files[MANIFEST], MANIFEST, noted)
-    tables = _read_tables(files, noted)
-    _check_tables(files, tables, noted)
-    if manifest is None or noted:
-        return Reading(None, _in_order(noted))
-    return Reading(_content(manifest, tables))
+    return _read(files, wanted=FROZEN_FILES)
+
+
+def read_unlabelled(files: Mapping[str, bytes]) -> Reading[CatalogueContent]:
+    """The catalogue in these files but for its labels and games, whether they are there or not."""
+    later = (LABELS, GAMES)
+    return _read(
+        {name: data for name, data in files.items() if name not in later},
+        wanted=[name for name in FROZEN_FILES if name not in later],
+    )
 
 
 def read_games(data: bytes, content: CatalogueContent) -> Reading[tuple[GameRow, ...]]:
@@ -82,6 +77,22 @@ def labels_of(rows: Sequence[LabelRow]) -> dict[str, dict[str, Label]]:
     for row in rows:
         labels.setdefault(row.object_key, {}).update(row.answers())
     return labels
+
+
+def _read(files: Mapping[str, bytes], *, wanted: Sequence[str]) -> Reading[CatalogueContent]:
+    noted = [
+        RowError(0, "", "No file of this name belongs to a catalogue.", name)
+        for name in sorted(files.keys() - set(FILES))
+    ]
+    noted += [RowError(0, "", "The file is missing.", name) for name in wanted if name not in files]
+    manifest = None
+    if MANIFEST in files:
+        manifest = readers.read_manifest(files[MANIFEST], MANIFEST, noted)
+    tables = _read_tables(files, noted)
+    _check_tables(files, tables, noted)
+    if manifest is None or noted:
+        return Reading(None, _in_order(noted))
+    return Reading(_content(manifest, tables))
 
 
 def _read_tables(files: Mapping[str, bytes], noted: list[RowError]) -> _Tables:

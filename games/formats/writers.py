@@ -33,9 +33,14 @@ def catalogue_files(content: CatalogueContent) -> dict[str, bytes]:
         VOCABULARY: _lines(_vocabulary_value(row) for row in _sorted_values(content.vocabulary)),
         OBJECTS: _lines(_object(row) for row in _sorted_objects(content.objects)),
         AFFORDANCES: _lines(_affordance(row) for row in _sorted_affordances(content.affordances)),
-        LABELS: _lines(_label(row) for row in _sorted_labels(content.labels)),
+        LABELS: labels_file(content.labels),
     }
     return files | ({GAMES: games_file(content.games)} if content.games else {})
+
+
+def labels_file(labels: Sequence[LabelRow]) -> bytes:
+    """The bytes of labels.jsonl."""
+    return _lines(_label(row) for row in _sorted_labels(labels))
 
 
 def games_file(games: Sequence[GameRow]) -> bytes:

@@ -1,0 +1,1 @@
+"""How far raters agree: coefficients with their intervals, or why there are none."""

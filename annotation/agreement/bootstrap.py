@@ -1,0 +1,67 @@
+"""95% intervals over units, by resampling the units.
+
+Units with the same counts are alike, so that a resample is one multinomial draw over the kinds
+of units: thousands of units cost no more than a handful.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from annotation.agreement.coefficients import EMPTY, NO_VARIATION, Weighted
+from games.estimates import LEVEL, Interval, Undefined
+
+IntArray = NDArray[np.int_]
+FloatArray = NDArray[np.float64]
+
+ONE_UNIT = "one_unit"
+
+
+@dataclass(frozen=True)
+class Resampling:
+    """How a bootstrap draws; printed beside its intervals, since with it they can be had again."""
+
+    resamples: int = 1_000
+    seed: int = 1
+
+    def generator(self) -> np.random.Generator:
+        return np.random.default_rng(self.seed)
+
+
+def interval(counts: IntArray, weighted: Weighted, resampling: Resampling) -> Interval | Undefined:
+    """Of a coefficient of these counts, (units, labels); units without a rating are left out.
+
+    Resamples in which the coefficient has no value are left out as well, unless they are more
+    than half: then the interval is Undefined("no_variation").
+    """
+    rated = counts[counts.sum(axis=1) > 0]
+    if len(rated) < 2:
+        return Undefined(ONE_UNIT if len(rated) else EMPTY)
+    kinds, often = np.unique(rated, axis=0, return_counts=True)
+    weights = drawn(often, resampling)
+    return percentiles(weighted(kinds, weights))
+
+
+def interval_of_mean(values: FloatArray, resampling: Resampling) -> Interval | Undefined:
+    """Of the mean of one value a unit, (units,)."""
+    if len(values) < 2:
+        return Undefined(ONE_UNIT if len(values) else EMPTY)
+    kinds, often = np.unique(values, return_counts=True)
+    return percentiles(drawn(often, resampling) @ kinds / len(values))
+
+
+def drawn(often: IntArray, resampling: Resampling) -> FloatArray:
+    """(resamples, kinds), how often each kind of unit is drawn; often: how many units it has."""
+    total = int(often.sum())
+    draws = resampling.generator().multinomial(total, often / total, size=resampling.resamples)
+    return draws.astype(float)
+
+
+def percentiles(drawn_values: FloatArray) -> Interval | Undefined:
+    valid = drawn_values[~np.isnan(drawn_values)]
+    if len(valid) * 2 < len(drawn_values):
+        return Undefined(NO_VARIATION)
+    tail = (1 - LEVEL) / 2
+    low, high = np.quantile(valid, [tail, 1 - tail])
+    return Interval(float(low), float(high))

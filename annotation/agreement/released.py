@@ -1,0 +1,108 @@
+"""New raters against labels that were released before them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from annotation.agreement import bootstrap, coefficients
+from annotation.agreement.bootstrap import Resampling
+from annotation.agreement.coefficients import NO_SHARED_UNITS, NO_VARIATION, divided
+from annotation.agreement.ratings import MISSING, Ratings
+from annotation.agreement.tables import Coefficient, measure_agreement
+from games.estimates import Undefined
+
+IntArray = NDArray[np.int_]
+FloatArray = NDArray[np.float64]
+
+RELEASED = "released label"
+
+
+@dataclass(frozen=True)
+class AgainstReleased:
+    """units: rated and released. without_majority: of them, where no label has more than half.
+
+    majority: the share of units whose majority equals the released label; a unit without a
+    majority does not. among: Fleiss's kappa of the new raters. with_released: with the released
+    label as one more rater. cohen: of the majority against the released label, where there is one.
+    The published figure of 0.82 does not say which of the three it is.
+    """
+
+    units: int
+    without_majority: int
+    majority: Coefficient
+    among: Coefficient
+    with_released: Coefficient
+    cohen: Coefficient
+
+
+def against_released(
+    ratings: Ratings, released: Mapping[str, str], resampling: Resampling
+) -> AgainstReleased:
+    """released: unit -> label; units without a released label are left out.
+
+    Raises BadRating for a released label outside the scale.
+    """
+    kept = ratings.of_units(released.keys())
+    kept = kept.of_units({unit for unit, rated in _rated(kept) if rated})
+    joined = kept.with_rater(RELEASED, released)
+    majorities = majority_codes(kept.counts)
+    labels = joined.codes[:, -1]
+    agree = (majorities == labels).astype(float)
+    return AgainstReleased(
+        units=len(kept.units),
+        without_majority=int((majorities == MISSING).sum()),
+        majority=_mean(agree, resampling),
+        among=measure_agreement(kept, resampling).kappa,
+        with_released=measure_agreement(joined, resampling).kappa,
+        cohen=cohen_kappa(majorities, labels, len(ratings.labels), resampling=resampling),
+    )
+
+
+def majority_codes(counts: IntArray) -> IntArray:
+    """(units,), the label with more than half of a unit's ratings; MISSING where none has."""
+    most = counts.argmax(axis=1)
+    return np.where(counts.max(axis=1) * 2 > counts.sum(axis=1), most, MISSING)
+
+
+def cohen_kappa(
+    one: IntArray, other: IntArray, labels: int, *, resampling: Resampling
+) -> Coefficient:
+    """Of two raters' codes of the same units, (units,); units that either misses are left out.
+
+    Returns Undefined("no_shared_units") without a common unit, Undefined("no_variation") where
+    both give one and the same label throughout.
+    Source: Cohen (1960), Educational and Psychological Measurement 20, 37.
+    """
+    both = (one != MISSING) & (other != MISSING)
+    if not both.any():
+        return Coefficient(Undefined(NO_SHARED_UNITS), Undefined(NO_SHARED_UNITS))
+    cells = np.eye(labels * labels, dtype=int)[one[both] * labels + other[both]]
+    weighted = partial(_weighted_cohen, labels=labels)
+    value = float(weighted(cells, np.ones((1, len(cells))))[0])
+    if np.isnan(value):
+        return Coefficient(Undefined(NO_VARIATION), Undefined(NO_VARIATION))
+    return Coefficient(value, bootstrap.interval(cells, weighted, resampling))
+
+
+def _weighted_cohen(cells: IntArray, weights: FloatArray, labels: int) -> FloatArray:
+    """cells: (units, labels * labels), one-hot in the table of both raters."""
+    table = (weights @ cells).reshape(-1, labels, labels)
+    shares = table / table.sum(axis=(1, 2), keepdims=True)
+    seen = np.trace(shares, axis1=1, axis2=2)
+    by_chance = (shares.sum(axis=1) * shares.sum(axis=2)).sum(axis=1)
+    return divided(seen - by_chance, 1 - by_chance)
+
+
+def _rated(ratings: Ratings) -> list[tuple[str, bool]]:
+    given = (ratings.codes != MISSING).any(axis=1).tolist()
+    return list(zip(ratings.units, given, strict=True))
+
+
+def _mean(values: FloatArray, resampling: Resampling) -> Coefficient:
+    found = bootstrap.interval_of_mean(values, resampling)
+    if not len(values):
+        return Coefficient(Undefined(coefficients.EMPTY), found)
+    return Coefficient(float(values.mean()), found)
