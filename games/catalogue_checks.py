@@ -19,6 +19,8 @@ SMALL_WORDS = frozenset(
 )
 ENDINGS = ("ing", "ed", "es", "s", "e")
 WORDS = re.compile(r"[a-z0-9]+")
+SHARE_LEAST, SHARE_MOST = 0.15, 0.60
+SHARE_SAID = f"{SHARE_LEAST:.0%} to {SHARE_MOST:.0%}"
 SENTENCE_END = re.compile(r"[.!?;]\s")
 
 
@@ -74,6 +76,7 @@ def findings(content: CatalogueContent) -> tuple[Finding, ...]:
     """Every weakness that is worth a look, by kind."""
     return (
         *_one_sided_affordances(content),
+        *_rare_or_common_affordances(content),
         *_idle_values(content),
         *_named_objects(content),
         *_told_affordances(content),
@@ -89,6 +92,13 @@ def _one_sided_affordances(content: CatalogueContent) -> Iterator[Finding]:
             yield Finding("no positive", count.key, "No object has it, so it is never a target.")
         if not count.no:
             yield Finding("no negative", count.key, "No object lacks it: it is never a distractor.")
+
+
+def _rare_or_common_affordances(content: CatalogueContent) -> Iterator[Finding]:
+    for count in affordance_counts(content):
+        if count.yes and count.no and not SHARE_LEAST <= count.share <= SHARE_MOST:
+            text = f"{count.share:.1%} of the objects have it, outside {SHARE_SAID}."
+            yield Finding("share", count.key, text)
 
 
 def _idle_values(content: CatalogueContent) -> Iterator[Finding]:

@@ -86,15 +86,28 @@ def find_optimum(facts: Facts, deal: Deal) -> Optimum:
     must be answered otherwise for it than for the hidden object. Choosing questions that rule
     out every rival is a set cover, solved by iterative deepening.
     """
-    alone = belief.alone(facts.labels, deal.candidates)
-    rival = alone.any(axis=1) & ~facts.labels[:, deal.target]
-    rival[deal.hidden] = False
-    rows = np.flatnonzero(rival)
-    differs = facts.answers[rows] != facts.answers[deal.hidden]
+    rows, differs = _rivals(facts, deal)
     hopeless = ~differs.any(axis=1)
     if hopeless.any():
         return Optimum(None, tuple(rows[hopeless].tolist()))
     return Optimum(covers.smallest_cover(differs))
+
+
+def inseparable(facts: Facts, deal: Deal) -> tuple[int, ...]:
+    """The rivals (rows) that no pool question tells from the hidden object; empty for a game
+    that can be settled. Quick, where `find_optimum` also finds the questions.
+    """
+    rows, differs = _rivals(facts, deal)
+    return tuple(rows[~differs.any(axis=1)].tolist())
+
+
+def _rivals(facts: Facts, deal: Deal) -> tuple[NDArray[np.intp], BoolArray]:
+    """Rows of the rivals, and (rivals, questions), what is answered otherwise for them."""
+    alone = belief.alone(facts.labels, deal.candidates)
+    rival = alone.any(axis=1) & ~facts.labels[:, deal.target]
+    rival[deal.hidden] = False
+    rows = np.flatnonzero(rival)
+    return rows, facts.answers[rows] != facts.answers[deal.hidden]
 
 
 def play_optimal(facts: Facts, deal: Deal) -> Played:

@@ -37,6 +37,10 @@ ROOMS: dict[str, set[str]] = {
     "games.oracle_gate": {"games.oracle_scores"},
     "games.formats": VALUES,
     "games.catalogue_checks": VALUES | {"games.formats"},
+    "games.catalogue_rules": VALUES | {"games.formats", "games.catalogue_checks"},
+    "games.catalogue_trees": VALUES | {"games.formats", "games.catalogue_checks", "games.pool"},
+    "games.catalogue_games": VALUES
+    | {"games.formats", "games.catalogue_checks", "games.pool", "games.players"},
     "games.models": {"games.rules", "games.sheets", "games.labels", "games.presets"},
     "games.selectors": VALUES
     | {"games.models", "games.formats", "games.oracle_scores", "games.oracle_gate"},
@@ -254,6 +258,9 @@ PURE = {
     "games.oracle_gate",
     "games.formats",
     "games.catalogue_checks",
+    "games.catalogue_rules",
+    "games.catalogue_trees",
+    "games.catalogue_games",
     "games.exporting",
     "games.person_signs",
     "games.lexicon",
