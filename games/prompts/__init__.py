@@ -38,9 +38,9 @@ class Prompt:
 
 
 @cache
-def load(name: str) -> Prompt:
-    """Return the prompt of this name; raises FileNotFoundError where there is none."""
-    return parse(name, (_FOLDER / f"{name}.txt").read_text(encoding="utf-8"))
+def load(name: str, folder: Path = _FOLDER) -> Prompt:
+    """Return the prompt of this name in a folder; raises FileNotFoundError where there is none."""
+    return parse(name, (folder / f"{name}.txt").read_text(encoding="utf-8"))
 
 
 def parse(name: str, text: str) -> Prompt:

@@ -31,7 +31,8 @@ def test_a_rule_that_every_object_keeps_finds_nothing(content):
 def test_an_object_without_what_the_rule_asks_for_is_found(content):
     found = broken(content, rule("roll_on_floor", "yes", 'any_of = ["material:wool"]'))
     assert found == [
-        "consistency: glass_marble roll_on_floor: So it is. It is yes and has none of material:wool."
+        "consistency: glass_marble roll_on_floor: So it is."
+        " It is yes and has none of material:wool."
     ]
 
 

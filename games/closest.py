@@ -1,0 +1,30 @@
+"""Which texts say nearly the same."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+@dataclass(frozen=True)
+class Near:
+    """similarity: the cosine of the two texts' vectors, at most 1."""
+
+    one: str
+    other: str
+    similarity: float
+
+
+def closest(keys: Sequence[str], vectors: NDArray[np.float32], count: int) -> tuple[Near, ...]:
+    """The `count` most similar pairs, the closest first.
+
+    vectors: (texts, dimensions), each of length 1, in the order of the keys.
+    """
+    likeness = vectors @ vectors.T
+    above = np.triu_indices(len(keys), k=1)
+    order = np.argsort(-likeness[above], kind="stable")[:count]
+    return tuple(
+        Near(keys[above[0][at]], keys[above[1][at]], float(likeness[above][at]))
+        for at in order.tolist()
+    )
