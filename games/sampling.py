@@ -1,7 +1,7 @@
 """Balanced games from a label table, the same for the same seed whatever the order of the input."""
 
 from collections import Counter, deque
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Literal
@@ -79,6 +79,7 @@ def sample_games(
     dev_share: float = 0.3,
     split_by: SplitBy = "object",
     distractors: int = DISTRACTORS,
+    taken: Collection[tuple[str, str]] = (),
 ) -> tuple[SampledGame, ...]:
     """Return `count` games in which targets, distractors and objects are spread evenly.
 
@@ -86,6 +87,8 @@ def sample_games(
     same target twice; objects and distractors repeat as evenly as the labels allow.
     dev_share: the share of games in the dev split. split_by: "object" keeps all games of an
         object in one split, "game" keeps the targets even in both.
+    taken: (object, target) of other games, which no game here repeats; so a private set of games,
+        from a seed that is kept secret, has nothing in common with a public one.
     Raises CannotSample where the labels cannot give these games.
     """
     if not 0 <= dev_share <= 1:
@@ -93,6 +96,7 @@ def sample_games(
     table, rng = _ordered(labels), Random(seed)
     false = ~table.yes & ~table.undecided
     usable = table.yes & ~table.undecided & (false.sum(axis=1, keepdims=True) >= distractors)
+    usable &= ~_cells(table, taken)
     quota = _target_quota(table, usable, count=count, distractors=distractors, rng=rng)
     targets, objects = np.nonzero(spread(usable.T, quota, rng))
     order = _shuffled(len(targets), rng)
@@ -164,6 +168,17 @@ def _ordered(labels: LabelTable) -> LabelTable:
         labels.yes[np.ix_(rows, columns)].astype(bool),
         labels.undecided[np.ix_(rows, columns)].astype(bool),
     )
+
+
+def _cells(table: LabelTable, pairs: Collection[tuple[str, str]]) -> BoolArray:
+    """(objects, affordances), whether the pair is among these; a pair of unknown keys is none."""
+    row = {key: at for at, key in enumerate(table.objects)}
+    column = {key: at for at, key in enumerate(table.affordances)}
+    cells = np.zeros(table.yes.shape, dtype=bool)
+    for one, key in pairs:
+        if one in row and key in column:
+            cells[row[one], column[key]] = True
+    return cells
 
 
 def _target_quota(

@@ -67,6 +67,12 @@ def pairs_of(content: CatalogueContent) -> Pairs:
     )
 
 
+def raw_files(passes: Path, adjudicated: Path) -> dict[str, bytes]:
+    """Name -> bytes of the passes and the adjudications, as they stand."""
+    files = {path.name: _bytes(path) for path in _files(passes)}
+    return files | ({adjudicated.name: _bytes(adjudicated)} if adjudicated.exists() else {})
+
+
 def _files(passes: Path) -> Iterable[Path]:
     found = sorted(passes.glob("*.jsonl"))
     if not found:

@@ -36,6 +36,7 @@ from games.formats.writers import (
     catalogue_sha256,
     games_file,
     labels_file,
+    object_values,
     sheet_sha256,
 )
 
@@ -63,6 +64,7 @@ __all__ = [
     "games_file",
     "labels_file",
     "labels_of",
+    "object_values",
     "read_blind_gold",
     "read_catalogue",
     "read_checker_gold",

@@ -31,7 +31,7 @@ def catalogue_files(content: CatalogueContent) -> dict[str, bytes]:
     files = {
         MANIFEST: _line(_manifest(content.manifest)),
         VOCABULARY: _lines(_vocabulary_value(row) for row in _sorted_values(content.vocabulary)),
-        OBJECTS: _lines(_object(row) for row in _sorted_objects(content.objects)),
+        OBJECTS: _lines(object_values(row) for row in _sorted_objects(content.objects)),
         AFFORDANCES: _lines(_affordance(row) for row in _sorted_affordances(content.affordances)),
         LABELS: labels_file(content.labels),
     }
@@ -70,6 +70,18 @@ def sheet_sha256(sheet: ObjectSheet) -> str:
     return sha256(_line(told)).hexdigest()
 
 
+def object_values(row: ObjectRow) -> dict[str, Json]:
+    """What a line of objects.jsonl says, in its order."""
+    return {
+        "key": row.sheet.key,
+        "name": row.sheet.name,
+        "description": row.sheet.description,
+        "properties": _properties(row.sheet),
+        "measures": _measures(row.sheet),
+        "origin": {**dict(sorted(row.origin.items()))},
+    }
+
+
 def _sorted_values(rows: Iterable[VocabularyValue]) -> list[VocabularyValue]:
     return sorted(rows, key=lambda row: (list(Dimension).index(row.dimension), row.value))
 
@@ -101,17 +113,6 @@ def _vocabulary_value(row: VocabularyValue) -> dict[str, Json]:
         "dimension": row.dimension.value,
         "value": row.value,
         "broader": [*sorted(row.broader)],
-    }
-
-
-def _object(row: ObjectRow) -> dict[str, Json]:
-    return {
-        "key": row.sheet.key,
-        "name": row.sheet.name,
-        "description": row.sheet.description,
-        "properties": _properties(row.sheet),
-        "measures": _measures(row.sheet),
-        "origin": {**dict(sorted(row.origin.items()))},
     }
 
 

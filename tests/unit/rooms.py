@@ -215,6 +215,13 @@ ROOMS: dict[str, set[str]] = {
         "games.replies",
         "games.roles",
     },
+    "annotation.release": VALUES
+    | {
+        "annotation.consensus",
+        "annotation.label_passes",
+        "games.formats",
+        "games.exporting",
+    },
     "annotation.apps": set(),
     "annotation.management": {"annotation", "games"},
     "evaluation.metrics": {"games.estimates", "games.rules", "games.wilson"},
@@ -286,6 +293,7 @@ PURE = {
     "annotation.consensus",
     "annotation.label_passes",
     "annotation.pass_agreement",
+    "annotation.release",
     "evaluation.metrics",
     "evaluation.drawing",
     "evaluation.charts",

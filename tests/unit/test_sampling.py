@@ -217,3 +217,10 @@ def test_how_even_the_columns_are_does_not_hang_on_the_seed(choice):
     # The sum of squares is the least there is, so every seed must reach the same.
     squares = {int((sampling.spread(*choice, Random(s)).sum(axis=0) ** 2).sum()) for s in range(4)}
     assert len(squares) == 1
+
+
+def test_games_apart_from_others_share_no_object_and_target_with_them():
+    public = {(game.object, game.target) for game in GAMES}
+    private = sampling.sample_games(LABELS, count=60, seed=2, taken=public)
+    assert len(private) == 60
+    assert public.isdisjoint({(game.object, game.target) for game in private})

@@ -1,6 +1,7 @@
 """Sample balanced games of a catalogue folder and write its games.jsonl."""
 
 from argparse import ArgumentParser
+from dataclasses import replace as with_changes
 from pathlib import Path
 
 import numpy as np
@@ -24,6 +25,11 @@ class Command(BaseCommand):
         parser.add_argument("--seed", type=int, required=True)
         parser.add_argument("--split-share", type=float, default=0.3, help="share of dev games")
         parser.add_argument("--replace", action="store_true", help="write over other games")
+        parser.add_argument(
+            "--private",
+            type=Path,
+            help="write to this file games that share no object and target with games.jsonl",
+        )
 
     def handle(
         self,
@@ -33,14 +39,21 @@ class Command(BaseCommand):
         seed: int,
         split_share: float,
         replace: bool,
+        private: Path | None,
         **options: object,
     ) -> None:
-        table = label_table(self._content(folder))
+        content = self._content(folder)
+        table = label_table(content)
+        taken = self._taken(folder, content) if private else ()
         try:
-            games = sampling.sample_games(table, count=count, seed=seed, dev_share=split_share)
+            games = sampling.sample_games(
+                table, count=count, seed=seed, dev_share=split_share, taken=taken
+            )
         except ValueError as error:
             raise CommandError(str(error)) from error
-        path = folder / formats.GAMES
+        if private:
+            games = tuple(with_changes(game, key=f"p{game.key}") for game in games)
+        path = private or folder / formats.GAMES
         _write(path, formats.games_file([_row(game) for game in games]), replace)
         balance = sampling.balance(games)
         self.stdout.write(
@@ -58,6 +71,15 @@ class Command(BaseCommand):
         catalogue_folders.refuse(reading.errors, stderr=self.stderr)
         assert reading.content is not None  # a reading without errors has one
         return reading.content
+
+    def _taken(self, folder: Path, content: CatalogueContent) -> list[tuple[str, str]]:
+        """Object and target of the games that the folder has."""
+        path = folder / formats.GAMES
+        if not path.exists():
+            raise CommandError(f"{path} is missing: private games are kept apart from public ones.")
+        reading = formats.read_games(path.read_bytes(), content)
+        catalogue_folders.refuse(reading.errors, stderr=self.stderr)
+        return [(game.spec.object_key, game.spec.target) for game in reading.content or ()]
 
 
 def label_table(content: CatalogueContent) -> LabelTable:

@@ -1,4 +1,5 @@
 import io
+import json
 import shutil
 from pathlib import Path
 
@@ -107,3 +108,46 @@ def test_sample_writes_over_other_games_only_when_told(folder):
 def test_sample_says_which_target_is_short_of_objects(folder):
     with pytest.raises(CommandError, match="target"):
         output_of("sample_games", folder, count=500, seed=3, replace=True)
+
+
+def test_private_games_stand_in_a_file_apart_and_repeat_no_public_game(folder, tmp_path):
+    (folder / "games.jsonl").unlink()
+    output_of("sample_games", folder, count=2, seed=3)
+    private = tmp_path / "private.jsonl"
+    output_of("sample_games", folder, count=2, seed=77, private=private)
+    public = (folder / "games.jsonl").read_text().splitlines()
+    pairs = [
+        {(row["object"], row["target"]) for row in map(json.loads, lines)}
+        for lines in (public, private.read_text().splitlines())
+    ]
+    assert pairs[0].isdisjoint(pairs[1])
+    assert json.loads(private.read_text().splitlines()[0])["key"] == "pg0001"
+
+
+def test_private_games_need_the_public_ones(folder, tmp_path):
+    (folder / "games.jsonl").unlink()
+    with pytest.raises(CommandError, match=r"games\.jsonl is missing"):
+        output_of("sample_games", folder, count=2, seed=3, private=tmp_path / "private.jsonl")
+
+
+def test_reasons_explain_warnings_and_rules_are_held_against_the_labels(folder):
+    (folder / "checks.toml").write_text(
+        '[[rule]]\nsays = "Glass is hard."\naffordance = "roll_on_floor"\nanswer = "yes"\n'
+        'any_of = ["material:wood"]\n'
+        '[[reason]]\ncheck = "consistency"\nsubject = "glass_marble roll_on_floor"\n'
+        'text = "The rule is made up."\n'
+    )
+    said = output_of("check_catalogue", folder)
+    assert "explained: consistency: glass_marble roll_on_floor: Glass is hard." in said
+    assert "The rule is made up." in said
+    assert "Explained: consistency 1" in said
+
+
+def test_checks_that_cannot_be_read_are_an_error(folder):
+    (folder / "checks.toml").write_text("[[rule]]\n")
+    with pytest.raises(CommandError, match="Rule 1: answer is no text"):
+        output_of("check_catalogue", folder)
+
+
+def test_trees_say_where_too_few_objects_have_a_label(folder):
+    assert "too few of one label" in output_of("check_catalogue", folder, trees=True)
