@@ -70,12 +70,12 @@ def as_text(page: FiguresPage) -> str:
     lines += [f"{fact.name}: {fact.value} {fact.sha256}".rstrip() for fact in page.basis.facts]
     if page.warning:
         lines.append(f"Opened although the Oracle did not pass: {page.warning}")
-    lines += _headed(page.counted, mark)
+    lines += headed(page.counted, mark)
     for section in page.sections:
         lines += ["", section.intro] if section.intro else []
         for table in section.tables:
-            lines += _headed(table, mark)
-    lines += _headed(page.published, "")
+            lines += headed(table, mark)
+    lines += headed(page.published, "")
     return "\n".join(lines) + "\n"
 
 
@@ -116,7 +116,7 @@ def _explained(page: FiguresPage) -> list[Explained]:
     ]
 
 
-def _headed(table: Table, mark: str) -> list[str]:
+def headed(table: Table, mark: str) -> list[str]:
     return ["", f"{mark}{table.title}", f"  {table.caption}", *_written(table)]
 
 

@@ -4,19 +4,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-import numpy as np
 from django.db import transaction
 
-from games import belief, matrices, players, pool, selectors
+from games import fixed_list, matrices, players, pool, selectors
 from games.labels import Split
 from games.models import BaselinePlay, Game
 from games.players import Deal, Facts, Played
 from games.pool import Pool
 from games.roles import Pair
-from games.sheets import Dimension
-
-FIXED_COUNT = 20
-FIXED_OF_EACH_DIMENSION = 2
 
 
 @dataclass(frozen=True)
@@ -40,7 +35,8 @@ def score(catalogue_id: int) -> list[Summary]:
     """Play every game with OPTIMAL, greedy and FIX20Q and replace what is stored of them."""
     facts = facts_of(catalogue_id)
     deals = deals_of(catalogue_id)
-    fixed = fixed_list(facts, pool_of(catalogue_id), deals)
+    dev = [each.deal for each in deals if each.split == Split.DEV]
+    fixed = fixed_list.fixed_list(facts, pool_of(catalogue_id), dev)
     played = {
         "optimal": _all(deals, lambda deal: players.play_optimal(facts, deal)),
         "greedy": _all(deals, lambda deal: players.play_greedy(facts, deal)),
@@ -51,23 +47,6 @@ def score(catalogue_id: int) -> list[Summary]:
         for player, plays in played.items():
             _store(player, deals, plays)
     return [_summary(player, plays) for player, plays in played.items()]
-
-
-def fixed_list(facts: Facts, questions: Pool, deals: Sequence[GameDeal]) -> tuple[int, ...]:
-    """The default list of FIX20Q: the pool questions worth most bits over the dev games.
-
-    Made on the dev split alone, by the mean expected gain at the start of a game, with at
-    least two questions of each dimension. Returns pool positions, the best first.
-    """
-    dev = [each.deal for each in deals if each.split == Split.DEV]
-    worth = np.mean([_worth_at_start(facts, deal) for deal in dev], axis=0)
-    best_first = np.argsort(-worth, kind="stable").tolist()
-    kept: list[int] = []
-    for dimension in Dimension:
-        of_it = [q for q in best_first if questions.questions[q].pair.dimension == dimension]
-        kept += of_it[:FIXED_OF_EACH_DIMENSION]
-    kept += [q for q in best_first if q not in kept][: FIXED_COUNT - len(kept)]
-    return tuple(sorted(kept, key=best_first.index))
 
 
 def facts_of(catalogue_id: int) -> Facts:
@@ -102,13 +81,6 @@ def deals_of(catalogue_id: int) -> list[GameDeal]:
 
 def _all(deals: Sequence[GameDeal], play: Callable[[Deal], Played]) -> list[Played]:
     return [play(each.deal) for each in deals]
-
-
-def _worth_at_start(facts: Facts, deal: Deal) -> belief.FloatArray:
-    table = belief.likelihood_table(
-        facts.labels, facts.answers, candidates=deal.candidates, hidden=deal.hidden
-    )
-    return belief.expected_gain(belief.uniform(len(deal.candidates)), belief.clip(table))
 
 
 def _store(player: str, deals: Sequence[GameDeal], plays: Sequence[Played]) -> None:

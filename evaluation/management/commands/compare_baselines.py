@@ -1,0 +1,41 @@
+"""Play every game of a catalogue folder with the players that are no models; print the figures."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+
+from django.core.management.base import BaseCommand, CommandError
+
+from evaluation import baseline_plays
+from evaluation.metrics.intervals import Resampling
+from evaluation.pages import baselines, files
+from evaluation.pages.success import PUBLISHED
+from games import formats
+from games.management import catalogue_folders
+
+
+class Command(BaseCommand):
+    help = "OPTIMAL, greedy, noisy greedy, FIX20Q and random over all games of a folder."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("folder", type=Path)
+        parser.add_argument("--seed", type=int, default=1)
+        parser.add_argument("--by-turn", action="store_true", help="also the gain at each turn")
+
+    def handle(
+        self, *args: object, folder: Path, seed: int, by_turn: bool, **options: object
+    ) -> None:
+        reading = formats.read_catalogue(catalogue_folders.files_in(folder))
+        catalogue_folders.refuse(reading.errors, stderr=self.stderr)
+        assert reading.content is not None  # a reading without errors has one
+        if not reading.content.games:
+            raise CommandError(f"{folder} has no games; `manage.py sample_games` makes some.")
+        try:
+            playings = baseline_plays.play_all(reading.content, seed=seed)
+        except ValueError as error:
+            raise CommandError(str(error)) from error
+        resampling = Resampling(seed=seed)
+        tables = [baselines.compared(playings, resampling)]
+        tables += [baselines.by_turn(playings, resampling)] if by_turn else []
+        for table in (*tables, PUBLISHED):
+            for line in files.headed(table, ""):
+                self.stdout.write(line)
