@@ -125,6 +125,7 @@ ROOMS: dict[str, set[str]] = {
     },
     "games.pages": VALUES
     | {
+        "games.catalogue_checks",
         "games.live",
         "games.progress",
         "games.oracle_gate",
@@ -159,6 +160,8 @@ ROOMS: dict[str, set[str]] = {
     "games.tasks": VALUES | {"games.models", "games.services", "games.backends"},
     "games.views": VALUES
     | {
+        "games.contents",
+        "games.formats",
         "games.models",
         "games.selectors",
         "games.standings",
@@ -184,6 +187,7 @@ ROOMS: dict[str, set[str]] = {
     "games.urls": {"games.views"},
     "games.study_urls": {"games.views"},
     "games.campaign_urls": {"games.views"},
+    "games.catalogue_urls": {"games.views"},
     "games.admin": {"games.models"},
     "games.apps": set(),
     "games.simulation": VALUES

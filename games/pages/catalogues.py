@@ -1,0 +1,264 @@
+"""What researchers see of the stored catalogues: counts, balance, how labels were decided."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+
+from games import selectors
+from games.catalogue_checks import SHARE_LEAST, SHARE_MOST
+from games.labels import Decided, Label, Raters
+from games.models import (
+    Affordance,
+    AffordanceLabel,
+    BaselinePlay,
+    Catalogue,
+    Game,
+    OracleScore,
+    PhysicalObject,
+)
+from games.oracle_gate import question_set
+from games.sheets import Dimension, Extent, ObjectSheet
+
+DRAFT = "Draft, model-labelled, not yet confirmed by people"
+HALF_DRAFT = "Partly model-labelled, not yet wholly confirmed by people"
+CONFIRMED = "Labelled by people"
+WAYS = {
+    Decided.DRAFT: "one draft",
+    Decided.CONSENSUS: "majority of independent passes",
+    Decided.ADJUDICATION: "one by one, with a reason",
+}
+UNITS = {Extent.LENGTH: "cm", Extent.WIDTH: "cm", Extent.HEIGHT: "cm", Extent.MASS: "g"}
+
+
+@dataclass(frozen=True)
+class Listed:
+    catalogue: Catalogue
+    objects: int
+    affordances: int
+    games: int
+    status: str
+
+
+@dataclass(frozen=True)
+class Balance:
+    """share: of all objects that have it. outside: whether that is rarer or commoner than usual."""
+
+    affordance: Affordance
+    yes: int
+    no: int
+    not_deducible: int
+    share: float
+    games: int
+
+    @property
+    def outside(self) -> bool:
+        return not SHARE_LEAST <= self.share <= SHARE_MOST
+
+
+@dataclass(frozen=True)
+class Way:
+    """How many labels came to stand in this way."""
+
+    name: str
+    raters: Raters
+    labels: int
+
+
+@dataclass(frozen=True)
+class Programs:
+    """What a player that is no model did over all games."""
+
+    player: str
+    games: int
+    won: int
+    questions: float
+
+    @property
+    def share(self) -> float:
+        return self.won / self.games
+
+
+@dataclass(frozen=True)
+class CataloguePage:
+    catalogue: Catalogue
+    status: str
+    objects: int
+    values: int
+    labels: dict[Label, int]
+    ways: list[Way]
+    balance: list[Balance]
+    splits: list[tuple[str, int]]
+    programs: list[Programs]
+    oracle: OracleScore | None
+
+    @property
+    def pairs(self) -> int:
+        return sum(self.labels.values())
+
+    @property
+    def games(self) -> int:
+        return sum(count for _, count in self.splits)
+
+
+@dataclass(frozen=True)
+class Told:
+    """A label of one object. reason: of an adjudication or of what cannot be deduced."""
+
+    affordance: str
+    definition: str
+    answer: Label
+    reason: str
+
+
+@dataclass(frozen=True)
+class ObjectPage:
+    """properties: dimension -> values with their parts, as text. labels: yes first."""
+
+    catalogue: Catalogue
+    thing: PhysicalObject
+    properties: list[tuple[str, list[str]]]
+    measures: list[str]
+    labels: list[Told]
+
+
+def listed() -> list[Listed]:
+    """Newest first."""
+    by_models = AffordanceLabel.objects.filter(
+        physical_object__catalogue=OuterRef("pk"), raters=Raters.MODEL
+    )
+    by_people = AffordanceLabel.objects.filter(
+        physical_object__catalogue=OuterRef("pk"), raters=Raters.PEOPLE
+    )
+    rows = Catalogue.objects.annotate(
+        objects_held=Count("physical_objects", distinct=True),
+        affordances_held=Count("affordances", distinct=True),
+        by_models=Exists(by_models),
+        by_people=Exists(by_people),
+    ).order_by("-pk")
+    games = dict(Game.objects.values_list("catalogue").annotate(n=Count("pk")))
+    return [
+        Listed(
+            catalogue=row,
+            objects=row.objects_held,
+            affordances=row.affordances_held,
+            games=games.get(row.pk, 0),
+            status=_status(by_models=row.by_models, by_people=row.by_people),
+        )
+        for row in rows
+    ]
+
+
+def catalogue_page(catalogue: Catalogue) -> CataloguePage:
+    told = AffordanceLabel.objects.filter(physical_object__catalogue=catalogue)
+    ways = list(
+        told.values_list("decided", "raters", "answer").annotate(n=Count("pk")).order_by("decided")
+    )
+    raters = {each for _, each, _, _ in ways}
+    by_way: Counter[tuple[str, str]] = Counter()
+    labels: Counter[str] = Counter()
+    for decided, each, answer, count in ways:
+        by_way[decided, each] += count
+        labels[answer] += count
+    objects = catalogue.physical_objects.count()
+    return CataloguePage(
+        catalogue=catalogue,
+        status=_status(by_models=Raters.MODEL in raters, by_people=Raters.PEOPLE in raters),
+        objects=objects,
+        values=len(catalogue.vocabulary),
+        labels={label: labels[label] for label in Label},
+        ways=[Way(WAYS[Decided(d)], Raters(r), count) for (d, r), count in by_way.items()],
+        balance=_balance(catalogue, objects),
+        splits=list(catalogue.games.values_list("split").annotate(n=Count("pk")).order_by("split")),
+        programs=_programs(catalogue),
+        oracle=OracleScore.objects.filter(question_set=question_set(catalogue.version))
+        .order_by("-pk")
+        .first(),
+    )
+
+
+def objects_of(catalogue: Catalogue, text: str) -> QuerySet[PhysicalObject]:
+    """The objects whose name or description holds the text, by key."""
+    found = catalogue.physical_objects.order_by("key")
+    return found.filter(Q(name__icontains=text) | Q(description__icontains=text)) if text else found
+
+
+def object_page(catalogue: Catalogue, thing: PhysicalObject) -> ObjectPage:
+    sheet = selectors.sheets_of(catalogue.pk)[thing.pk]
+    told = thing.labels.select_related("affordance").order_by("affordance__key")
+    order = list(Label)
+    return ObjectPage(
+        catalogue=catalogue,
+        thing=thing,
+        properties=[(dimension.value, _values(sheet, dimension)) for dimension in Dimension],
+        measures=[_measure(sheet, extent) for extent in Extent if extent in sheet.measures],
+        labels=sorted(
+            (
+                Told(row.affordance.key, row.affordance.definition, Label(row.answer), row.reason)
+                for row in told
+            ),
+            key=lambda each: order.index(each.answer),
+        ),
+    )
+
+
+def _status(*, by_models: bool, by_people: bool) -> str:
+    if by_models:
+        return HALF_DRAFT if by_people else DRAFT
+    return CONFIRMED if by_people else "Without labels"
+
+
+def _balance(catalogue: Catalogue, objects: int) -> list[Balance]:
+    def labelled(answer: Label) -> Count:
+        return Count("labels", filter=Q(labels__answer=answer))
+
+    games = dict(catalogue.games.values_list("target").annotate(n=Count("pk")))
+    rows = catalogue.affordances.annotate(
+        yes=labelled(Label.YES), no=labelled(Label.NO), open=labelled(Label.NOT_DEDUCIBLE)
+    ).order_by("key")
+    return [
+        Balance(
+            affordance=row,
+            yes=row.yes,
+            no=row.no,
+            not_deducible=row.open,
+            share=row.yes / objects if objects else 0.0,
+            games=games.get(row.pk, 0),
+        )
+        for row in rows
+    ]
+
+
+def _programs(catalogue: Catalogue) -> list[Programs]:
+    totals: dict[str, list[int]] = {}
+    plays = BaselinePlay.objects.filter(game__catalogue=catalogue)
+    for player, won, questions in plays.values_list("player", "won", "questions"):
+        counted = totals.setdefault(player, [0, 0, 0])
+        counted[0] += 1
+        counted[1] += won
+        counted[2] += questions
+    return [
+        Programs(player, games, won, asked / games)
+        for player, (games, won, asked) in sorted(totals.items())
+    ]
+
+
+def _values(sheet: ObjectSheet, dimension: Dimension) -> list[str]:
+    parts: dict[str, list[str]] = {}
+    for found in sorted(sheet.properties, key=lambda p: (p.value, p.part)):
+        if found.dimension == dimension:
+            parts.setdefault(found.value, []).extend([found.part] if found.part else [])
+    return [
+        _words(value) + (f" ({', '.join(map(_words, where))})" if where else "")
+        for value, where in parts.items()
+    ]
+
+
+def _measure(sheet: ObjectSheet, extent: Extent) -> str:
+    measure = sheet.measures[extent]
+    span = f"{measure.low:g}" + (f" to {measure.high:g}" if measure.high > measure.low else "")
+    return f"{extent.value} {span} {UNITS[extent]}"
+
+
+def _words(key: str) -> str:
+    return key.replace("_", " ")

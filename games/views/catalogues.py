@@ -1,0 +1,72 @@
+"""Researchers look at the stored catalogues: the list, one of them, its objects, its files."""
+
+import io
+import zipfile
+
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from games import contents, formats
+from games.access import researchers_only
+from games.http import HtmxHttpRequest
+from games.models import Catalogue
+from games.pages import catalogues as pages
+
+OBJECTS_A_PAGE = 50
+# The time that a ZIP gives every file, so that the same catalogue is the same bytes.
+NO_TIME = (1980, 1, 1, 0, 0, 0)
+
+
+@researchers_only
+@require_safe
+def catalogue_list(request: HtmxHttpRequest) -> HttpResponse:
+    return render(request, "games/catalogue_list.html", {"rows": pages.listed()})
+
+
+@researchers_only
+@require_safe
+def catalogue(request: HtmxHttpRequest, version: str) -> HttpResponse:
+    page = pages.catalogue_page(_find(version))
+    return render(request, "games/catalogue.html", {"page": page, "catalogue": page.catalogue})
+
+
+@researchers_only
+@require_safe
+def objects(request: HtmxHttpRequest, version: str) -> HttpResponse:
+    found, text = _find(version), request.GET.get("q", "").strip()
+    rows = Paginator(pages.objects_of(found, text), OBJECTS_A_PAGE)
+    context = {
+        "catalogue": found,
+        "page": rows.get_page(request.GET.get("page")),
+        "q": text,
+    }
+    return render(request, "games/catalogue_objects.html", context)
+
+
+@researchers_only
+@require_safe
+def thing(request: HtmxHttpRequest, version: str, key: str) -> HttpResponse:
+    found = _find(version)
+    page = pages.object_page(found, get_object_or_404(found.physical_objects, key=key))
+    return render(request, "games/catalogue_object.html", {"page": page, "catalogue": found})
+
+
+@researchers_only
+@require_safe
+def files(request: HtmxHttpRequest, version: str) -> HttpResponse:
+    """The catalogue's files as `export_catalogue` writes them, in a ZIP."""
+    found = _find(version)
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in formats.catalogue_files(contents.content_of(found)).items():
+            archive.writestr(zipfile.ZipInfo(f"{found.version}/{name}", NO_TIME), data)
+    response = HttpResponse(packed.getvalue(), content_type="application/zip")
+    response.headers["Content-Disposition"] = f'attachment; filename="{found.version}.zip"'
+    response.headers["Content-Encoding"] = "identity"
+    return response
+
+
+def _find(version: str) -> Catalogue:
+    return get_object_or_404(Catalogue, version=version)
