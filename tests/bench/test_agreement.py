@@ -43,5 +43,6 @@ def test_a_thousand_resamples_of_kappa_and_alpha():
     theirs = (perf_counter() - started) / LOOPED * RESAMPLES
     print(
         f"\n{RESAMPLES} resamples of {UNITS} units x {RATERS} raters, kappa and alpha:"
-        f" {ours:.2f} s; a loop over the libraries {theirs:.0f} s, {theirs / ours:.0f} times as long"
+        f" {ours:.2f} s; a loop over the libraries {theirs:.0f} s,"
+        f" {theirs / ours:.0f} times as long"
     )

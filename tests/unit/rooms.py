@@ -209,6 +209,7 @@ ROOMS: dict[str, set[str]] = {
     "annotation.agreement": {"games.estimates"},
     "annotation.label_passes": {"games.formats", "games.labels"},
     "annotation.consensus": {"annotation.label_passes", "games.formats", "games.labels"},
+    "annotation.pair_samples": {"annotation.label_passes", "games.formats"},
     "annotation.pass_agreement": {
         "annotation.agreement",
         "annotation.label_passes",
@@ -388,6 +389,7 @@ PURE = {
     "annotation.agreement",
     "annotation.consensus",
     "annotation.label_passes",
+    "annotation.pair_samples",
     "annotation.pass_agreement",
     "annotation.release",
     "evaluation.metrics",

@@ -1,0 +1,41 @@
+"""A random sample of a catalogue's pairs for people to judge, without any label in sight."""
+
+import json
+from collections.abc import Sequence
+from random import Random
+
+from annotation.label_passes import Pair
+from games.formats import CatalogueContent
+
+
+def draw(pairs: Sequence[Pair], *, count: int, seed: int) -> list[Pair]:
+    """`count` pairs, each as likely as any other; object by object, so that a description is
+    read once, the objects in an order of the seed's.
+
+    Raises ValueError for more pairs than there are.
+    """
+    if not 0 < count <= len(pairs):
+        raise ValueError(f"{count} pairs asked of {len(pairs)}.")
+    rng = Random(seed)
+    drawn = rng.sample(sorted(pairs), count)
+    objects = sorted({pair.object_key for pair in drawn})
+    rng.shuffle(objects)
+    place = {key: at for at, key in enumerate(objects)}
+    return sorted(drawn, key=lambda pair: place[pair.object_key])
+
+
+def sample_lines(content: CatalogueContent, pairs: Sequence[Pair]) -> bytes:
+    """A JSON line a pair with all that a rater sees; labels and names are not among it."""
+    objects = {row.sheet.key: row.sheet.description for row in content.objects}
+    affordances = {row.key: row for row in content.affordances}
+    rows = (
+        {
+            "object": pair.object_key,
+            "affordance": pair.affordance,
+            "description": objects[pair.object_key],
+            "definition": affordances[pair.affordance].definition,
+            "conditions": affordances[pair.affordance].conditions,
+        }
+        for pair in pairs
+    )
+    return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows).encode()

@@ -1,0 +1,38 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from annotation import pair_samples
+from annotation.label_passes import Pairs
+from games import formats
+
+MINI = Path(__file__).parents[1] / "data" / "mini_catalogue"
+PAIRS = Pairs([f"o{n}" for n in range(20)], [f"a{n}" for n in range(10)]).all()
+
+
+def test_a_seed_gives_the_same_sample_whatever_the_order():
+    drawn = pair_samples.draw(PAIRS, count=50, seed=3)
+    assert drawn == pair_samples.draw(PAIRS[::-1], count=50, seed=3)
+    assert drawn != pair_samples.draw(PAIRS, count=50, seed=4)
+    assert len(set(drawn)) == 50
+
+
+def test_pairs_of_an_object_stand_together():
+    objects = [pair.object_key for pair in pair_samples.draw(PAIRS, count=60, seed=1)]
+    runs = [one for one, before in zip(objects, [None, *objects], strict=False) if one != before]
+    assert len(runs) == len(set(runs))
+
+
+@pytest.mark.parametrize("count", [0, 201])
+def test_more_pairs_than_there_are_cannot_be_drawn(count):
+    with pytest.raises(ValueError, match=f"{count} pairs asked of 200"):
+        pair_samples.draw(PAIRS, count=count, seed=1)
+
+
+def test_a_sample_shows_what_raters_see_and_no_label():
+    files = {path.name: path.read_bytes() for path in MINI.iterdir()}
+    content = formats.read_catalogue(files).content
+    pairs = Pairs(["glass_marble"], ["roll_on_floor"]).all()
+    (row,) = map(json.loads, pair_samples.sample_lines(content, pairs).splitlines())
+    assert set(row) == {"object", "affordance", "description", "definition", "conditions"}

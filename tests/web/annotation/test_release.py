@@ -1,0 +1,165 @@
+"""A release: files, hashes, the same bytes again, and what others' libraries make of it."""
+
+import hashlib
+import json
+import shutil
+from io import StringIO
+from pathlib import Path
+
+import mlcroissant
+import pyarrow.parquet as parquet
+import pytest
+from django.core.management import CommandError, call_command
+
+from annotation.label_passes import Pair, PairAnswer, PassAnswer, RaterKind, pass_lines
+from games import formats
+
+MINI = Path(__file__).parents[2] / "data" / "mini_catalogue"
+AT = "2026-11-30T03:20:00Z"
+OPEN = Pair("wool_blanket", "float_on_water")
+
+
+@pytest.fixture
+def judged(tmp_path):
+    """The small catalogue with three passes that say what its labels say, and one decision."""
+    folder, passes = tmp_path / "mini", tmp_path / "passes"
+    shutil.copytree(MINI, folder)
+    passes.mkdir()
+    files = {path.name: path.read_bytes() for path in MINI.iterdir()}
+    told = formats.labels_of(formats.read_catalogue(files).content.labels)
+    for rater in ("a", "b", "c"):
+        answers = [
+            PassAnswer(Pair(one, key), _answer(label), rater, RaterKind.MODEL, AT)
+            for one, row in told.items()
+            for key, label in row.items()
+        ]
+        (passes / f"{rater}.jsonl").write_bytes(pass_lines(answers))
+    decision = {
+        "object": OPEN.object_key,
+        "affordance": OPEN.affordance,
+        "label": "not_deducible",
+        "reason": "It depends on the air in the yarn.",
+        "rater": "judge",
+        "kind": "model",
+        "at": AT,
+    }
+    (tmp_path / "adjudicated.jsonl").write_text(json.dumps(decision) + "\n")
+    (folder / "card.md").write_text("# Three objects\n")
+    run("settle_labels", folder, tmp_path)
+    return tmp_path
+
+
+def _answer(label):
+    return PairAnswer.UNSURE if label == "not_deducible" else PairAnswer(label)
+
+
+def run(command, folder, tmp_path, *more, **options):
+    out = StringIO()
+    call_command(
+        command,
+        str(folder),
+        *map(str, more),
+        passes=tmp_path / "passes",
+        adjudicated=tmp_path / "adjudicated.jsonl",
+        stdout=out,
+        stderr=out,
+        **options,
+    )
+    return out.getvalue()
+
+
+def release(judged, name="release"):
+    run("release_catalogue", judged / "mini", judged, judged / name, published="2026-11-30")
+    return judged / name
+
+
+def files_of(folder):
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def test_the_same_files_give_the_same_bytes(judged):
+    assert files_of(release(judged)) == files_of(release(judged, "again"))
+
+
+def test_every_file_has_its_hash(judged):
+    files = files_of(release(judged))
+    sums = dict(
+        reversed(line.split("  ")) for line in files.pop("SHA256SUMS").decode().splitlines()
+    )
+    assert sums == {path: hashlib.sha256(data).hexdigest() for path, data in files.items()}
+
+
+def test_tables_hold_what_was_judged(judged):
+    out = release(judged)
+    labels = parquet.read_table(out / "data" / "labels.parquet").to_pylist()
+    (adjudicated,) = [row for row in labels if row["decided"] == "adjudication"]
+    assert len(labels) == 27
+    assert (adjudicated["object"], adjudicated["label"]) == ("wool_blanket", "not_deducible")
+    assert adjudicated["reason"] == "It depends on the air in the yarn."
+    assert parquet.read_table(out / "data" / "answers.parquet").num_rows == 81
+    games = [
+        parquet.read_table(out / "data" / f"games-{split}.parquet") for split in ("dev", "test")
+    ]
+    assert [table.num_rows for table in games] == [3, 2]
+
+
+def test_json_lines_say_the_same_as_parquet(judged):
+    out = release(judged)
+    for path in (out / "data").glob("*.parquet"):
+        lines = path.with_suffix(".jsonl").read_text().splitlines()
+        assert [json.loads(line) for line in lines] == parquet.read_table(path).to_pylist()
+
+
+def test_every_data_row_and_the_card_carry_the_canary(judged):
+    out = release(judged)
+    canary = json.loads((MINI / "manifest.json").read_text())["canary"]
+    for path in (out / "data").glob("*.jsonl"):
+        assert all(json.loads(line)["canary"] == canary for line in path.read_text().splitlines())
+    assert canary in (out / "README.md").read_text()
+
+
+def test_the_released_catalogue_is_the_one_that_was_labelled(judged):
+    files = files_of(release(judged) / "catalogue")
+    assert formats.read_catalogue(files).errors == ()
+
+
+def test_the_metadata_names_every_parquet_file_with_its_hash(judged):
+    out = release(judged)
+    described = json.loads((out / "croissant.json").read_text())
+    told = {each["contentUrl"]: each["sha256"] for each in described["distribution"]}
+    assert told == {
+        f"data/{path.name}": hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in (out / "data").glob("*.parquet")
+    }
+
+
+def test_mlcroissant_reads_the_metadata_and_the_games(judged):
+    out = release(judged)
+    dataset = mlcroissant.Dataset(jsonld=out / "croissant.json")
+    rows = list(dataset.records(record_set="games-test_records"))
+    assert len(rows) == 2
+
+
+def test_labels_that_the_passes_do_not_give_are_refused(judged):
+    labels = (MINI / "labels.jsonl").read_bytes()
+    (judged / "mini" / "labels.jsonl").write_bytes(labels)
+    with pytest.raises(CommandError, match="run settle_labels first"):
+        release(judged)
+
+
+def test_a_folder_with_files_is_left_alone(judged):
+    (judged / "release").mkdir()
+    (judged / "release" / "mine.txt").write_text("mine")
+    with pytest.raises(CommandError, match="is not empty"):
+        release(judged)
+    assert files_of(judged / "release") == {"mine.txt": b"mine"}
+
+
+def test_a_release_says_what_it_is(judged):
+    (judged / "mini" / "card.md").unlink()
+    with pytest.raises(CommandError, match="card.md is missing"):
+        release(judged)
