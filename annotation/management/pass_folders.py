@@ -15,6 +15,7 @@ from games.formats import CatalogueContent
 from games.management import catalogue_folders
 
 PASSES = settings.BASE_DIR / "annotation" / "passes"
+CARD = "card.md"
 ADJUDICATED = settings.BASE_DIR / "annotation" / "adjudicated.jsonl"
 
 

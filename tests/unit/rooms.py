@@ -225,7 +225,11 @@ ROOMS: dict[str, set[str]] = {
     },
     "annotation.release": VALUES
     | {
+        "annotation.agreement",
         "annotation.consensus",
+        "annotation.pass_agreement",
+        "games.catalogue_checks",
+        "games.estimates",
         "annotation.label_passes",
         "games.formats",
         "games.exporting",

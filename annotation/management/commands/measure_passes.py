@@ -1,4 +1,4 @@
-"""How far the passes agree, for the terminal or as a table of the data card."""
+"""How far the passes over a catalogue's pairs agree, for the terminal."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -7,12 +7,9 @@ from django.core.management.base import BaseCommand
 
 from annotation import pass_agreement
 from annotation.agreement.bootstrap import Resampling
-from annotation.agreement.tables import Coefficient
 from annotation.management import pass_folders
-from annotation.pass_agreement import Confusion, PassAgreement
-from games.estimates import Undefined
-
-HEADS = ("affordance", "pairs", "yes", "unsure", "split", "percent", "kappa", "alpha", "AC1")
+from annotation.pass_agreement import Confusion
+from annotation.release import counts
 
 
 class Command(BaseCommand):
@@ -20,7 +17,6 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         pass_folders.add_arguments(parser)
-        parser.add_argument("--markdown", action="store_true", help="as a Markdown table")
         parser.add_argument("--resamples", type=int, default=1_000)
         parser.add_argument("--seed", type=int, default=1)
 
@@ -30,54 +26,25 @@ class Command(BaseCommand):
         folder: Path,
         passes: Path,
         adjudicated: Path,
-        markdown: bool,
         resamples: int,
         seed: int,
         **options: object,
     ) -> None:
         judged = pass_folders.judged(folder, passes, adjudicated, stderr=self.stderr)
         measured = pass_agreement.measure_passes(judged.answers, Resampling(resamples, seed))
-        rows = [_cells(each) for each in measured]
-        for line in _markdown(rows) if markdown else _columns(rows):
+        for line in _columns([counts.AGREEMENT_HEADS, *counts.agreement_rows(measured)]):
             self.stdout.write(line)
         self.stdout.write("")
         for confusion in pass_agreement.confusions(judged.answers):
             self.stdout.write(_said(confusion))
 
 
-def _cells(measured: PassAgreement) -> tuple[str, ...]:
-    found = measured.agreement
-    return (
-        measured.of,
-        str(found.units),
-        f"{found.shares['yes']:.1%}",
-        str(measured.unsure),
-        str(measured.split),
-        *(_figure(each) for each in (found.percent, found.kappa, found.alpha, found.ac1)),
-    )
-
-
-def _figure(coefficient: Coefficient) -> str:
-    if isinstance(coefficient.value, Undefined):
-        return coefficient.value.reason
-    if isinstance(coefficient.interval, Undefined):
-        return f"{coefficient.value:.3f}"
-    return (
-        f"{coefficient.value:.3f} [{coefficient.interval.low:.3f}, {coefficient.interval.high:.3f}]"
-    )
-
-
 def _columns(rows: list[tuple[str, ...]]) -> list[str]:
-    widths = [max(len(row[at]) for row in [HEADS, *rows]) for at in range(len(HEADS))]
+    widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
     return [
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in [HEADS, *rows]
+        for row in rows
     ]
-
-
-def _markdown(rows: list[tuple[str, ...]]) -> list[str]:
-    rule = ("---",) * len(HEADS)
-    return [f"| {' | '.join(row)} |" for row in [HEADS, rule, *rows]]
 
 
 def _said(confusion: Confusion) -> str:

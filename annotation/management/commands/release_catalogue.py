@@ -14,8 +14,6 @@ from games import formats
 from games.formats import CatalogueContent
 from games.management import catalogue_folders
 
-CARD = "card.md"
-
 
 class Command(BaseCommand):
     help = "Write the release of a catalogue; the same files give the same bytes."
@@ -71,7 +69,7 @@ def _require_same(content: CatalogueContent, judged: Judged, settled: consensus.
 
 
 def _card(folder: Path) -> str:
-    path = folder / CARD
+    path = folder / pass_folders.CARD
     if not path.exists():
         raise CommandError(f"{path} is missing: a release says what it is.")
     return path.read_text(encoding="utf-8")

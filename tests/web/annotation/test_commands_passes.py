@@ -140,13 +140,6 @@ def test_agreement_is_printed_over_all_and_by_affordance(folder, passes, tmp_pat
     assert "a and b: no/no 20, unsure/unsure 1, yes/no 1, yes/yes 5" in said
 
 
-def test_the_table_comes_as_markdown(folder, passes, tmp_path):
-    for rater in ("a", "b", "c"):
-        write_pass(passes, rater)
-    said = run("measure_passes", folder, passes, tmp_path, resamples=50, markdown=True)
-    assert said.startswith("| affordance | pairs |")
-
-
 def label(folder, passes, model, monkeypatch, **options):
     monkeypatch.setattr(label_pairs, "backends", SimpleNamespace(chat_model=lambda name: model))
     out, err = StringIO(), StringIO()

@@ -44,7 +44,7 @@ def judged(tmp_path):
         "at": AT,
     }
     (tmp_path / "adjudicated.jsonl").write_text(json.dumps(decision) + "\n")
-    (folder / "card.md").write_text("# Three objects\n")
+    (folder / "card.md").write_text("# Three objects\n<!-- counts -->\n<!-- /counts -->\n")
     run("settle_labels", folder, tmp_path)
     return tmp_path
 
@@ -163,3 +163,23 @@ def test_a_release_says_what_it_is(judged):
     (judged / "mini" / "card.md").unlink()
     with pytest.raises(CommandError, match="card.md is missing"):
         release(judged)
+
+
+def test_the_card_is_brought_up_to_the_files_and_says_so(judged):
+    with pytest.raises(CommandError, match="is behind its files"):
+        run("write_card", judged / "mini", judged, check=True)
+    run("write_card", judged / "mini", judged)
+    card = (judged / "mini" / "card.md").read_text()
+    assert "| pairs, each labelled | 27 |" in card
+    assert "| adjudicated one by one | 1, 0 of them against a majority |" in card
+    assert "| all | 26 | 19.2% | 3 | 0 | 1.000 [1.000, 1.000] |" in card
+    assert "* a and b: no/no 21, unsure/unsure 1, yes/yes 5" in card
+    assert "float_on_water 1" in card
+    assert "says what its files hold" in run("write_card", judged / "mini", judged, check=True)
+
+
+def test_a_card_without_a_place_for_the_counts_is_left_alone(judged):
+    (judged / "mini" / "card.md").write_text("# Three objects\n")
+    with pytest.raises(CommandError, match="has no place for the counts"):
+        run("write_card", judged / "mini", judged)
+    assert (judged / "mini" / "card.md").read_text() == "# Three objects\n"
