@@ -132,9 +132,15 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
-CELERY_TASK_ROUTES = {"games.tasks.answer_turn": {"queue": "oracle"}}
+CELERY_TASK_ROUTES = {
+    "games.tasks.answer_turn": {"queue": "oracle"},
+    "annotation.tasks.draft_sheet": {"queue": "models"},
+}
 SWEEP_SECONDS = env.number("SWEEP_SECONDS", 15, low=0.5, high=3600)
-CELERY_BEAT_SCHEDULE = {"sweep": {"task": "games.tasks.sweep", "schedule": SWEEP_SECONDS}}
+CELERY_BEAT_SCHEDULE = {
+    "sweep": {"task": "games.tasks.sweep", "schedule": SWEEP_SECONDS},
+    "sweep the workshop": {"task": "annotation.tasks.sweep", "schedule": SWEEP_SECONDS},
+}
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {
@@ -164,6 +170,9 @@ if CHECKER == "model":
     env.require("CHECKER_MODEL", CHECKER_MODEL, because="CHECKER is model")
 if MODEL_BACKEND == "openai" and (ORACLE != "table" or CHECKER == "model"):
     env.require("OPENAI_BASE_URL", OPENAI_BASE_URL, because="a model is asked over HTTP")
+WORKSHOP_MODEL = env.text("WORKSHOP_MODEL")
+if MODEL_BACKEND == "openai" and WORKSHOP_MODEL:
+    env.require("OPENAI_BASE_URL", OPENAI_BASE_URL, because="WORKSHOP_MODEL is set")
 ORACLE_MARGIN = env.optional_number("ORACLE_MARGIN", low=0, high=100)
 MODEL_TIMEOUT_SECONDS = env.number("MODEL_TIMEOUT_SECONDS", 60, low=1, high=600)
 

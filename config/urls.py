@@ -8,6 +8,8 @@ urlpatterns = [
     path("studies/", include("games.study_urls")),
     path("campaigns/", include("games.campaign_urls")),
     path("campaigns/", include("evaluation.urls")),
+    path("catalogues/", include("games.catalogue_urls")),
+    path("workshop/", include("annotation.urls")),
     path("language/", include("django.conf.urls.i18n")),
     path("admin/", admin.site.urls),
 ]

@@ -62,7 +62,8 @@ def postgres(migrated: str) -> Iterator[None]:
     """This process, threads too, on PostgreSQL; what a test stores goes with it."""
     yield
     tables = connection.introspection.django_table_names(only_existing=True, include_views=False)
-    emptied = [table for table in tables if table.startswith(("games_", "auth_user"))]
+    ours = ("games_", "annotation_", "auth_user")
+    emptied = [table for table in tables if table.startswith(ours)]
     flush = connection.ops.sql_flush(no_style(), emptied, allow_cascade=True)
     connection.ops.execute_sql_flush(flush)
 

@@ -1,0 +1,1 @@
+"""What the workshop's pages show, as values."""

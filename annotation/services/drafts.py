@@ -1,0 +1,91 @@
+"""A draft made, and its vocabulary and its affordances' definitions written."""
+
+import uuid
+from dataclasses import dataclass
+
+from django.db import IntegrityError, transaction
+from django.utils.text import slugify
+
+from annotation.models import Draft, DraftAffordance, DraftValue
+from games.formats import RowError
+from games.formats.catalogues import VOCABULARY
+from games.formats.fields import Fields
+from games.formats.lines import Json, Line
+from games.formats.readers import affordance_row, read_rows, vocabulary_value
+from games.formats.references import check_vocabulary
+
+SLUG_LENGTH = 50
+BATCH = 1_000
+
+
+class DraftRefused(Exception):
+    """The draft cannot be made; about: the field that it is about."""
+
+    def __init__(self, sentence: str, about: str) -> None:
+        super().__init__(sentence)
+        self.about = about
+
+
+@dataclass(frozen=True)
+class Imported:
+    """values: how many the vocabulary has now; none where there are errors."""
+
+    values: int = 0
+    errors: tuple[RowError, ...] = ()
+
+
+def create(*, title: str, licence: str, slug: str = "") -> Draft:
+    """A new draft, with a canary of its own. Raises DraftRefused where its name is taken."""
+    slug = (slug or slugify(title))[:SLUG_LENGTH].strip("-")
+    if not slug:
+        raise DraftRefused("Give it a version of letters, digits and hyphens.", "slug")
+    canary = f"CATALOGUE-CANARY-{uuid.uuid4()}"
+    try:
+        with transaction.atomic():
+            return Draft.objects.create(slug=slug, title=title, licence=licence, canary=canary)
+    except IntegrityError as taken:
+        raise DraftRefused(f"There is a draft {slug} already.", "slug") from taken
+
+
+def import_vocabulary(draft: Draft, data: bytes, file: str = VOCABULARY) -> Imported:
+    """Make this file the draft's vocabulary, all of it; the same file again changes nothing."""
+    errors: list[RowError] = []
+    placed = read_rows(data, file, errors, read=vocabulary_value)
+    check_vocabulary(placed)
+    if errors:
+        return Imported(errors=tuple(sorted(errors, key=lambda error: error.line)))
+    rows = [each.row for each in placed]
+    with transaction.atomic():
+        Draft.objects.select_for_update().get(pk=draft.pk)
+        DraftValue.objects.filter(draft=draft).delete()
+        DraftValue.objects.bulk_create(
+            (
+                DraftValue(
+                    draft=draft, dimension=row.dimension, value=row.value, broader=[*row.broader]
+                )
+                for row in rows
+            ),
+            batch_size=BATCH,
+        )
+    return Imported(len(rows))
+
+
+def define(
+    affordance: DraftAffordance, *, definition: str, conditions: str, requires: int
+) -> tuple[RowError, ...]:
+    """Write the definition; return what a catalogue file would refuse in it."""
+    values: dict[str, Json] = {
+        "key": affordance.key,
+        "definition": definition.strip(),
+        "conditions": conditions.strip(),
+        "requires": requires,
+        "origin": {},
+    }
+    errors: list[RowError] = []
+    row = affordance_row(Fields(Line(0, values), "affordance", errors))
+    if not errors:
+        DraftAffordance.objects.filter(pk=affordance.pk).update(
+            definition=row.definition, conditions=row.conditions, requires=row.requires
+        )
+        affordance.refresh_from_db()
+    return tuple(errors)

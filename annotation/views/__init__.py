@@ -1,0 +1,1 @@
+"""The workshop's pages; researchers only."""

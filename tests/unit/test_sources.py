@@ -1,0 +1,49 @@
+"""Which candidates a source offers and a catalogue can take."""
+
+import pytest
+
+from annotation import sources
+from annotation.sources import NothingToOffer, Source
+from annotation.stages import Kind
+from games import knowledge
+
+SPADE = "03 06 n 02 spade 0 shovel 0 000 | a tool used to dig soil; sharp\n"
+EDGES = (
+    "node1\trelation\tnode2\tnode1;label\tnode2;label\tsource\n"
+    "/c/en/a\t/r/UsedFor\t/c/en/b\tspade\tdig holes\tCN\n"
+)
+
+
+def found(source, kind, *lines, broken=knowledge.stop):
+    offered = sources.candidates_in(source, kind, lines, "file", broken=broken)
+    return [candidate.key for candidate in offered]
+
+
+@pytest.mark.parametrize(
+    ("source", "kind", "text", "keys"),
+    [
+        (Source.LIST, Kind.OBJECT, "tea towel # wet\n#\ntea-towel\n", ["tea_towel"]),
+        (Source.LIST, Kind.AFFORDANCE, "pierce through\n", ["pierce_through"]),
+        (Source.WORDNET, Kind.OBJECT, SPADE, ["spade"]),
+        (Source.WORDNET, Kind.AFFORDANCE, SPADE, ["dig_soil"]),
+        (Source.CSKG, Kind.AFFORDANCE, EDGES, ["dig_holes"]),
+    ],
+)
+def test_each_source_offers_its_candidates_once_each(source, kind, text, keys):
+    assert found(source, kind, *text.splitlines(keepends=True)) == keys
+
+
+def test_cskg_offers_no_objects():
+    with pytest.raises(NothingToOffer, match="CSKG offers affordances"):
+        found(Source.CSKG, Kind.OBJECT, EDGES)
+
+
+@pytest.mark.parametrize(
+    ("name", "problem"), [("茶壶", "no Latin letter"), ("x" * 101, "101 characters; 100 at most")]
+)
+def test_what_no_catalogue_can_take_is_told_with_its_line(name, problem):
+    noted = []
+    assert found(Source.LIST, Kind.OBJECT, "cup", name, broken=noted.append) == ["cup"]
+    assert str(noted[0]).startswith("file:2: ") and problem in str(noted[0])
+    with pytest.raises(knowledge.BrokenLine, match=problem):
+        found(Source.LIST, Kind.OBJECT, name)
