@@ -118,8 +118,8 @@ def _next_step(counts: Counts) -> str:
     steps = (
         (not sum(counts.objects.values()), "Collect objects: upload a list of names."),
         (not sum(counts.affordances.values()), "Collect affordances: upload a list."),
-        (not kept_objects, "Keep the objects that belong into the catalogue."),
-        (not kept_affordances, "Keep the affordances that belong into the catalogue."),
+        (not kept_objects, "Keep the objects that belong in the catalogue."),
+        (not kept_affordances, "Keep the affordances that belong in the catalogue."),
         (not counts.values, "Upload the vocabulary: sheets take their values from it."),
         (
             bool(counts.without_sheet),
