@@ -95,24 +95,20 @@ def sample_games(
         raise ValueError(f"dev_share is {dev_share}; it lies from 0 to 1.")
     table, rng = _ordered(labels), Random(seed)
     false = ~table.yes & ~table.undecided
-    usable = table.yes & ~table.undecided & (false.sum(axis=1, keepdims=True) >= distractors)
-    usable &= ~_cells(table, taken)
+    enough = false.sum(axis=1, keepdims=True) >= distractors
+    usable = table.yes & ~table.undecided & enough & ~_cells(table, taken)
     quota = _target_quota(table, usable, count=count, distractors=distractors, rng=rng)
     targets, objects = np.nonzero(spread(usable.T, quota, rng))
     order = _shuffled(len(targets), rng)
     targets, objects = targets[order], objects[order]
     others = spread(false[objects], np.full(count, distractors), rng)
     splits = _splits(targets, objects, share=dev_share, by=split_by, rng=rng)
-    width = max(4, len(str(count)))
+    cells = list(zip(targets.tolist(), objects.tolist(), others, strict=True))
+    shown = [_candidates(table, target, columns, rng) for target, _, columns in cells]
+    keys = (f"g{number + 1:0{max(4, len(str(count)))}}" for number in range(count))
     return tuple(
-        SampledGame(
-            key=f"g{number + 1:0{width}}",
-            object=table.objects[objects[number]],
-            target=table.affordances[targets[number]],
-            candidates=_candidates(table, int(targets[number]), others[number], rng),
-            split=splits[number],
-        )
-        for number in range(count)
+        SampledGame(key, table.objects[row], table.affordances[target], candidates, split)
+        for key, (target, row, _), candidates, split in zip(keys, cells, shown, splits, strict=True)
     )
 
 

@@ -1,6 +1,7 @@
 """Have a model judge all pairs of a catalogue folder: one pass, a file that grows as it goes."""
 
 from argparse import ArgumentParser
+from collections.abc import Sequence
 from pathlib import Path
 
 from django.conf import settings
@@ -8,9 +9,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from annotation import label_passes, model_rater
-from annotation.label_passes import Pair, PassAnswer, RaterKind
+from annotation.label_passes import Pair, PairAnswer, PassAnswer, RaterKind
 from annotation.management import pass_folders
-from annotation.model_rater import ModelRater
+from annotation.model_rater import ModelRater, Shown
 from games import backends
 from games.llm.chat import ModelRefused, ModelUnavailable
 from games.llm.loop import wait_for
@@ -52,13 +53,7 @@ class Command(BaseCommand):
         unusable = 0
         for start in range(0, len(left), at_once):
             pairs = left[start : start + at_once]
-            try:
-                told = wait_for(model_rater.answers_to(asked, [shown[pair] for pair in pairs]))
-            except (ModelUnavailable, ModelRefused) as error:
-                raise CommandError(
-                    f"The model gives no answer: {error}. What was answered is kept;"
-                    " start the command again to go on."
-                ) from error
+            told = _answers(asked, [shown[pair] for pair in pairs])
             unusable += sum(isinstance(each, UnusableReply) for each in told)
             _append(
                 path,
@@ -86,6 +81,16 @@ class Command(BaseCommand):
         reading = label_passes.read_pass(data, path.name, pairs)
         catalogue_folders.refuse(reading.errors, stderr=self.stderr)
         return {each.pair for each in reading.content or ()}
+
+
+def _answers(asked: ModelRater, shown: Sequence[Shown]) -> list[PairAnswer | UnusableReply]:
+    try:
+        return wait_for(model_rater.answers_to(asked, shown))
+    except (ModelUnavailable, ModelRefused) as error:
+        raise CommandError(
+            f"The model gives no answer: {error}. What was answered is kept;"
+            " start the command again to go on."
+        ) from error
 
 
 def _cut_half_line(path: Path) -> None:
