@@ -5,13 +5,15 @@ loop for each call would not let them. A forked child starts its own.
 """
 
 import asyncio
+import atexit
 import os
 import threading
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 T = TypeVar("T")
+STOP_SECONDS = 5
 
 
 @dataclass(frozen=True)
@@ -25,6 +27,7 @@ _lock = threading.Lock()
 _running: _Running | None = None
 # A parent's loop is kept, unused: closing it here would unregister the parent's sockets.
 _inherited: list[_Running] = []
+_closers: list[Callable[[], Coroutine[Any, Any, None]]] = []
 
 
 def wait_for(coroutine: Coroutine[Any, Any, T], timeout_seconds: float | None = None) -> T:
@@ -45,15 +48,23 @@ def wait_for(coroutine: Coroutine[Any, Any, T], timeout_seconds: float | None = 
         future.cancel()
 
 
+def on_close(closer: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Have the loop run this when it is closed, or when the process ends."""
+    _closers.append(closer)
+
+
 def close() -> None:
-    """Cancel what still runs and stop the loop; the next wait_for starts a new one."""
+    """Cancel what still runs and stop the loop; the next wait_for starts a new one.
+
+    It waits STOP_SECONDS at most: no call that hangs may keep a process from ending.
+    """
     global _running
     with _lock:
         running, _running = _running, None
     if running is None or running.process_id != os.getpid():
         return
     running.loop.call_soon_threadsafe(running.loop.stop)
-    running.thread.join()
+    running.thread.join(STOP_SECONDS)
 
 
 def _start() -> _Running:
@@ -78,6 +89,8 @@ def _run(loop: asyncio.AbstractEventLoop) -> None:
     for task in tasks:
         task.cancel()
     loop.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
+    for closer in _closers:
+        loop.run_until_complete(closer())
     loop.run_until_complete(loop.shutdown_asyncgens())
     loop.close()
 
@@ -91,3 +104,4 @@ def _forget_after_fork() -> None:
 
 
 os.register_at_fork(after_in_child=_forget_after_fork)
+atexit.register(close)

@@ -13,6 +13,7 @@ import aiohttp
 from games.llm import openai_wire
 from games.llm.chat import Message, ModelRefused, ModelUnavailable, Options, Reply
 from games.llm.conversation import fitted
+from games.llm.loop import on_close
 
 _sessions: WeakKeyDictionary[asyncio.AbstractEventLoop, aiohttp.ClientSession] = WeakKeyDictionary()
 
@@ -143,3 +144,6 @@ def _session() -> aiohttp.ClientSession:
         connector = aiohttp.TCPConnector(limit=0, keepalive_timeout=30)
         session = _sessions[loop] = aiohttp.ClientSession(connector=connector)
     return session
+
+
+on_close(close)

@@ -54,7 +54,7 @@ def start_worker(*, schedule: Path | None = None) -> Process:
     command += ["--concurrency", "4"]
     if schedule:
         command += ["--schedule", str(schedule)]
-    return _start([*command, "--queues", "default,oracle", "--loglevel", settings.LOG_LEVEL])
+    return _start([*command, "--queues", "default,oracle,models", "--loglevel", settings.LOG_LEVEL])
 
 
 def kill(process: Process) -> None:

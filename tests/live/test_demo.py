@@ -30,7 +30,7 @@ def play_one_turn(port: int) -> None:
     visitor = Visitor(f"http://127.0.0.1:{port}")
     eventually(lambda: visitor.get("/")[0] == 200, within=90)
     visitor.start()
-    visitor.ask("Is it longer than a hand?")
+    visitor.ask("Is it heavier than 100 kg?")  # never "cannot tell", whatever is hidden
     eventually(lambda: "Look again" not in visitor.get(visitor.play)[1])
     assert "19 questions left of 20" in visitor.page
 

@@ -2,6 +2,8 @@
 
 import asyncio
 import os
+import subprocess
+import sys
 import threading
 
 import pytest
@@ -133,3 +135,18 @@ def test_the_parent_goes_on_after_a_fork():
         os._exit(0)
     os.waitpid(child, 0)
     assert loop.wait_for(_running_loop()) is before
+
+
+def test_what_is_kept_on_the_loop_is_closed_when_the_process_ends():
+    code = (
+        "from games.llm import loop\n"
+        "async def opened(): pass\n"
+        "async def closer(): print('closed')\n"
+        "loop.on_close(closer)\n"
+        "loop.wait_for(opened())\n"
+        "print('ending')"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert (done.stdout, done.stderr) == ("ending\nclosed\n", "")

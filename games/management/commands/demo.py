@@ -16,7 +16,8 @@ from games.management.processes import Process, end_all, require_free, start_web
 from games.management.try_out import try_out
 from games.models import Catalogue
 
-STARTER = settings.BASE_DIR / "games" / "catalogue" / "starter-1"
+CATALOGUES = settings.BASE_DIR / "games" / "catalogue"
+SHIPPED = ("starter-1", "open-1")  # the last is the newest, so free play takes its games
 GOLD = settings.BASE_DIR / "games" / "gold"
 ACCOUNTS = {"researcher": "researchers", "annotator-1": "annotators", "annotator-2": "annotators"}
 
@@ -32,7 +33,7 @@ class Command(BaseCommand):
         require_free(host, port)
         self._prepare()
         self._make_accounts()
-        study = try_out(Catalogue.objects.get(version=STARTER.name), now=timezone.now())
+        study = try_out(Catalogue.objects.get(version=SHIPPED[-1]), now=timezone.now())
         processes = {"web server": start_web(host, port), "worker": start_worker()}
         self.stdout.write(f"\nAffordance Lab runs at http://{host}:{port}/  (Ctrl-C stops it)")
         self.stdout.write(f"A study to try:   http://{host}:{port}/studies/{study.slug}/")
@@ -46,13 +47,16 @@ class Command(BaseCommand):
     def _prepare(self) -> None:
         call_command("migrate", verbosity=0, stdout=self.stdout)
         call_command("collectstatic", interactive=False, verbosity=0, stdout=self.stdout)
-        if not Catalogue.objects.filter(version=STARTER.name).exists():
-            call_command("import_catalogue", str(STARTER), stdout=self.stdout)
+        stored = set(Catalogue.objects.values_list("version", flat=True))
+        for version in SHIPPED:
+            if version not in stored:
+                call_command("import_catalogue", str(CATALOGUES / version), stdout=self.stdout)
         call_command("score_baselines", stdout=self.stdout)
         kept = {"store": True, "headline": True, "stdout": self.stdout}
         call_command("score_oracle", str(GOLD / "oracle_test.jsonl"), **kept)
-        blind = GOLD / f"{STARTER.name}_blind.jsonl"
-        call_command("score_oracle", str(blind), catalogue=STARTER.name, **kept)
+        for version in SHIPPED:
+            blind = GOLD / f"{version}_blind.jsonl"
+            call_command("score_oracle", str(blind), catalogue=version, **kept)
 
     def _make_accounts(self) -> None:
         for name, group_name in ACCOUNTS.items():
