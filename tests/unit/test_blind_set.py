@@ -7,6 +7,7 @@ import pytest
 
 from games import formats
 from games.formats import BlindGold
+from games.management import catalogue_folders
 from games.rules import Answer
 
 GAMES = Path(formats.__file__).parents[1]
@@ -14,7 +15,7 @@ GAMES = Path(formats.__file__).parents[1]
 
 def object_keys(version: str) -> set[str]:
     folder = GAMES / "catalogue" / version
-    files = {path.name: path.read_bytes() for path in folder.iterdir()}
+    files = catalogue_folders.files_in(folder)
     return {row.sheet.key for row in formats.read_catalogue(files).content.objects}
 
 

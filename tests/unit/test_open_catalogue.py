@@ -9,6 +9,7 @@ from django.conf import settings
 from django.core.management import call_command
 
 from games import formats
+from games.management import catalogue_folders
 
 SHIPPED = settings.BASE_DIR / "games" / "catalogue" / "open-1"
 SAMPLE = settings.BASE_DIR / "annotation" / "samples" / "open-1.jsonl"
@@ -21,8 +22,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_it_is_as_large_as_it_was_meant_to_be():
-    files = {path.name: path.read_bytes() for path in SHIPPED.iterdir()}
-    content = formats.read_catalogue(files).content
+    content = formats.read_catalogue(catalogue_folders.files_in(SHIPPED)).content
     assert len(content.objects) >= 480
     assert len(content.affordances) >= 64
     assert len(content.games) >= 1009
