@@ -21,12 +21,12 @@ def release_files(
     *,
     description: str,
     published: str,
-    answers: Mapping[str, bytes],
+    beside: Mapping[str, bytes],
 ) -> dict[str, bytes]:
     """Path -> bytes of the whole release.
 
     description: the catalogue's card, Markdown. published: a date, ISO 8601.
-    answers: name -> bytes of the passes and adjudications as they were given.
+    beside: path -> bytes of what is released as it stands, such as the raters' own files.
     """
     files: dict[str, bytes] = {}
     stored: list[Stored] = []
@@ -36,7 +36,7 @@ def release_files(
         data = files[path := f"data/{part.stem}.{Format.PARQUET}"]
         stored.append(Stored(part, path, len(data), sha256(data).hexdigest()))
     files |= {f"catalogue/{name}": data for name, data in formats.catalogue_files(content).items()}
-    files |= {f"judged/{name}": data for name, data in answers.items()}
+    files |= beside
     files["croissant.json"] = croissant.metadata(content.manifest, stored, published=published)
     files["README.md"] = card.front_page(content.manifest, parts, description).encode()
     files[SUMS] = "".join(sums(files)).encode()

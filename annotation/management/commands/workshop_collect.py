@@ -2,6 +2,7 @@
 
 import gzip
 from argparse import ArgumentParser
+from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 from typing import TextIO, cast
@@ -16,6 +17,7 @@ from annotation.services.drafts import DraftRefused
 from annotation.sources import NothingToOffer, Source
 from annotation.stages import Kind
 from games import knowledge
+from games.candidates import SameKey
 from games.knowledge import BrokenLine
 
 NOUNS = "data.noun"
@@ -55,10 +57,13 @@ class Command(BaseCommand):
         path = cast(Path, options[source.value])
         path = path / NOUNS if source == Source.WORDNET else path
         self._broken = 0
+        same: list[SameKey] = []
         broken = self._note if keep_going else knowledge.stop
         try:
             with _opened(path) as lines:
-                found = sources.candidates_in(source, kind, lines, path.name, broken=broken)
+                found = sources.candidates_in(
+                    source, kind, lines, path.name, broken=broken, repeated=same.append
+                )
                 done = collect.collect(row, kind, islice(found, limit), progress=self._say)
         except OSError as error:
             raise CommandError(f"{path} cannot be read: {error.strerror or error}.") from error
@@ -70,6 +75,7 @@ class Command(BaseCommand):
             raise CommandError(
                 f"{line} What was read before is stored; --keep-going leaves such lines out."
             ) from line
+        self._name_lost([*same, *done.there])
         left_out = f"; {self._broken} broken lines left out" if self._broken else ""
         self.stdout.write(
             f"{row.slug}: {done.read} {kind} candidates read, {done.added} new{left_out}."
@@ -79,6 +85,14 @@ class Command(BaseCommand):
         self._broken += 1
         if self._broken <= BROKEN_SHOWN:
             self.stderr.write(str(broken))
+
+    def _name_lost(self, same: Sequence[SameKey]) -> None:
+        """Say which names were left out because another name has their key."""
+        lost = [each for each in same if not each.same_name]
+        for each in lost[:BROKEN_SHOWN]:
+            self.stderr.write(f"{each} It was not taken.")
+        if len(lost) > BROKEN_SHOWN:
+            self.stderr.write(f"And {len(lost) - BROKEN_SHOWN} more names were not taken.")
 
     def _say(self, collected: Collected) -> None:
         self.stdout.write(f"{collected.read} read, {collected.added} new")

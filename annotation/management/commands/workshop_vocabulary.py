@@ -21,4 +21,6 @@ class Command(BaseCommand):
         row = drafts.find(draft)
         imported = services.import_vocabulary(row, drafts.bytes_of(vocabulary), vocabulary.name)
         catalogue_folders.refuse(imported.errors, stderr=self.stderr)
-        self.stdout.write(f"{row.slug}: {imported.values} values.")
+        values = "1 value" if imported.values == 1 else f"{imported.values} values"
+        unfit = f"; sheets that do not fit it: {imported.unfit}" if imported.unfit else ""
+        self.stdout.write(f"{row.slug}: {values}{unfit}.")

@@ -11,7 +11,9 @@ from annotation.services.folder import FolderTaken, Unfinished
 
 
 class Command(BaseCommand):
-    help = "Write manifest, vocabulary, objects and affordances; refuses while any is unfinished."
+    help = (
+        "Write manifest, vocabulary, objects, affordances, README; refuses while any is unfinished."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("draft", help="the draft's version")
@@ -22,8 +24,8 @@ class Command(BaseCommand):
         try:
             names = folders.write(row, folder)
         except Unfinished as unfinished:
-            for sentence in unfinished.missing:
-                self.stderr.write(sentence)
+            for gap in unfinished.missing:
+                self.stderr.write(str(gap))
             raise CommandError(f"{unfinished} Nothing was written.") from unfinished
         except FolderTaken as taken:
             raise CommandError(str(taken)) from taken

@@ -159,6 +159,34 @@ def test_a_folder_with_files_is_left_alone(judged):
     assert files_of(judged / "release") == {"mine.txt": b"mine"}
 
 
+def test_an_empty_folder_is_filled(judged):
+    (judged / "release").mkdir()
+    assert "SHA256SUMS" in files_of(release(judged))
+
+
+def test_what_explains_the_rows_goes_with_them_and_is_hashed(judged):
+    (judged / "mini" / "checks.toml").write_text("# none\n")
+    files = files_of(release(judged))
+    assert files["catalogue/checks.toml"] == b"# none\n"
+    assert b"catalogue/checks.toml" in files["SHA256SUMS"]
+
+
+def test_a_release_that_breaks_off_leaves_nothing(judged, monkeypatch):
+    def full(path, data):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("pathlib.Path.write_bytes", full)
+    with pytest.raises(CommandError, match="cannot be written: No space left"):
+        release(judged)
+    assert not (judged / "release").exists()
+    assert not list(judged.glob(".release*"))
+
+
+def test_a_day_that_is_none_is_refused(judged):
+    with pytest.raises(CommandError, match="--published tomorrow is no date"):
+        run("release_catalogue", judged / "mini", judged, judged / "new", published="tomorrow")
+
+
 def test_a_release_says_what_it_is(judged):
     (judged / "mini" / "card.md").unlink()
     with pytest.raises(CommandError, match="card.md is missing"):
