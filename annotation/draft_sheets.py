@@ -7,20 +7,26 @@ from games import formats
 from games.formats import ObjectRow, Reading, RowError, VocabularyValue
 from games.formats.fields import Fields
 from games.formats.lines import Json, Line
-from games.formats.readers import Placed, object_row
+from games.formats.readers import MOST, Placed, object_row
 from games.formats.references import check_values
-from games.sheets import Dimension, Extent, ObjectSheet
+from games.sheets import Dimension, Extent, Measure, ObjectSheet
 
 FILE = "sheet"
 CONTENT = ("description", "properties", "measures")
+SENTENCES = (4, 6)
+# A full stop inside a number or before a small letter ends no sentence.
+SENTENCE_END = re.compile(r"[.!?][\"')\]]*(?=\s+[\"'(\[]?[A-Z0-9]|\s*$)")
+DEFINITION_WORDS = 3
 RANGE = re.compile(r"\s*([\d.]+)\s*(?:(?:to|-|–)\s*([\d.]+)\s*)?")
 
 
 def read_sheet(
     key: str, name: str, content: Mapping[str, Json], vocabulary: Sequence[VocabularyValue]
 ) -> Reading[ObjectSheet]:
-    """The sheet that the content tells, or everything that a catalogue file would refuse in it.
+    """The sheet that the content tells, or everything that is wrong in it.
 
+    That is what a catalogue file would refuse, and what people and models are asked for beyond
+    that: 4 to 6 sentences that do not say the name, a length that is no shorter than the width.
     content: {description, properties, measures}, as a line of objects.jsonl has them.
     """
     noted: list[RowError] = []
@@ -29,9 +35,18 @@ def read_sheet(
     placed = Placed(object_row(fields), fields)
     fields.finish()
     check_values([placed], [Placed(value, fields) for value in vocabulary])
+    _check_description(fields, placed.row.sheet)
+    _check_sides(fields, placed.row.sheet.measures)
     if noted:
         return Reading(None, tuple(noted))
     return Reading(placed.row.sheet)
+
+
+def definition_problem(definition: str) -> str:
+    """What is wrong with the definition of an affordance; "" where nothing is."""
+    if 0 < len(definition.split()) < DEFINITION_WORDS:
+        return f"Say what happens in a sentence of {DEFINITION_WORDS} words or more."
+    return ""
 
 
 def content_of(sheet: ObjectSheet) -> dict[str, Json]:
@@ -86,10 +101,10 @@ def measures_in(texts: Mapping[Extent, str]) -> Reading[dict[str, Json]]:
     errors = []
     for extent, text in texts.items():
         ends = _ends(text)
-        if ends is None:
-            problem = f"{text!r} is no number and no range such as 20 to 26."
+        problem = _measure_problem(extent, text, ends)
+        if problem:
             errors.append(RowError(0, f"measures.{extent}", problem, FILE))
-        else:
+        elif ends:
             measures[extent.value] = [*ends]
     return Reading(None, tuple(errors)) if errors else Reading(measures)
 
@@ -108,6 +123,46 @@ def _with_parts(values: Mapping[str, Sequence[str]]) -> Iterable[str]:
 
 def _as_key(text: str) -> str:
     return re.sub(r"[\s-]+", "_", text.strip().lower())
+
+
+def _check_description(fields: Fields, sheet: ObjectSheet) -> None:
+    description, name = sheet.description, sheet.name
+    if not description.strip():
+        return
+    sentences = len(SENTENCE_END.findall(description))
+    least, most = SENTENCES
+    if not least <= sentences <= most:
+        counted = "1 sentence" if sentences == 1 else f"{sentences} sentences"
+        fields.fault("description", f"It has {counted}; {least} to {most} are asked.")
+    if re.search(rf"(?<!\w){re.escape(name)}s?(?!\w)", description, re.IGNORECASE):
+        fields.fault("description", f"It says the name, {name}.")
+
+
+def _check_sides(fields: Fields, measures: Mapping[Extent, Measure]) -> None:
+    length, width = measures.get(Extent.LENGTH), measures.get(Extent.WIDTH)
+    if length and width and width.high > length.high:
+        problem = (
+            f"The length, {length.high:g} cm, is less than the width, {width.high:g} cm; length is"
+            " the longer of the two level sides."
+        )
+        fields.fault("measures.length", problem)
+
+
+def _measure_problem(extent: Extent, text: str, ends: tuple[float, float] | None) -> str:
+    if ends is None:
+        return (
+            f"{text!r} is no number and no range such as 20 to 26."
+            " Use a point and no unit, such as 8.5."
+        )
+    low, high = ends
+    if low > high:
+        return f"The range begins with its larger end; write {range_text((high, low))}."
+    if low <= 0:
+        return "It must be more than 0."
+    if high > MOST[extent]:
+        unit = "g" if extent == Extent.MASS else "cm"
+        return f"It may be {MOST[extent]:,.0f} {unit} at most."
+    return ""
 
 
 def _ends(text: str) -> tuple[float, float] | None:

@@ -82,8 +82,15 @@ class SheetForm(forms.Form):
         help_text="A line a dimension, such as material: steel, wood@handle. What stands behind "
         "@ is the part that has the value.",
     )
-    length = forms.CharField(max_length=50, label="Length in cm", help_text="33 or 20 to 26.")
-    width = forms.CharField(max_length=50, label="Width in cm", help_text="The shorter side.")
+    length = forms.CharField(
+        max_length=50,
+        label="Length in cm",
+        help_text="The longer of the two level sides. A number with a point and no unit, such as "
+        "8.5, or a range such as 20 to 26.",
+    )
+    width = forms.CharField(
+        max_length=50, label="Width in cm", help_text="The shorter of the two level sides."
+    )
     height = forms.CharField(max_length=50, label="Height in cm", help_text="As it stands or lies.")
     mass = forms.CharField(max_length=50, label="Mass in g", help_text="1000 to the kilogram.")
     revision = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
@@ -110,7 +117,8 @@ class DefinitionForm(forms.Form):
     definition = forms.CharField(
         max_length=TEXT_LENGTH,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text="One sentence, with numbers: what happens when it is done.",
+        help_text="One sentence, of three words or more, with numbers: what happens when it is "
+        "done.",
     )
     conditions = forms.CharField(
         max_length=TEXT_LENGTH,

@@ -1,6 +1,5 @@
 """A model drafts the sheet of an object: sentences, properties of the vocabulary, measures."""
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,9 +16,6 @@ from games.roles import UnusableReply
 from games.sheets import Dimension, ObjectSheet
 
 TOKENS = 1_500
-SENTENCES = (4, 6)
-# A full stop inside a number or before a small letter ends no sentence.
-SENTENCE_END = re.compile(r"[.!?][\"')\]]*(?=\s+[\"'(\[]?[A-Z0-9]|\s*$)")
 SHOWN_PROBLEMS = 12
 FILE = "reply"
 
@@ -95,9 +91,7 @@ def read_reply(text: str, key: str, name: str, vocabulary: Sequence[VocabularyVa
     if unknown:
         return Read(None, (f"There is no field {', '.join(unknown)}.",))
     reading = draft_sheets.read_sheet(key, name, line.values, vocabulary)
-    problems = [draft_sheets.sentence_of(error) for error in reading.errors]
-    problems += _of_description(line.values.get("description"), name)
-    return Read(None if problems else reading.content, tuple(problems))
+    return Read(reading.content, tuple(map(draft_sheets.sentence_of, reading.errors)))
 
 
 def vocabulary_text(vocabulary: Sequence[VocabularyValue]) -> str:
@@ -111,16 +105,3 @@ def _told(vocabulary: Sequence[VocabularyValue], dimension: Dimension) -> Iterab
     for row in vocabulary:
         if row.dimension == dimension:
             yield f"{row.value} ({', '.join(row.broader)})" if row.broader else row.value
-
-
-def _of_description(description: object, name: str) -> list[str]:
-    if not isinstance(description, str) or not description.strip():
-        return []
-    problems = []
-    sentences = len(SENTENCE_END.findall(description))
-    least, most = SENTENCES
-    if not least <= sentences <= most:
-        problems.append(f"description: It has {sentences} sentences; {least} to {most} are asked.")
-    if re.search(rf"(?<!\w){re.escape(name)}s?(?!\w)", description, re.IGNORECASE):
-        problems.append(f"description: It says the name, {name}.")
-    return problems

@@ -4,15 +4,21 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import TypeVar
 
 from django.db.models import Count, Q, QuerySet
 
 from annotation import draft_sheets
 from annotation.models import Draft, DraftAffordance, DraftObject, DraftValue
 from annotation.stages import WITH_SHEET, Enrichment, Stage
+from games import formats
 from games.formats import VocabularyValue
+from games.formats.catalogues import VOCABULARY
 from games.formats.lines import Json
+from games.models import Catalogue
 from games.sheets import Dimension
+
+Row = TypeVar("Row", DraftObject, DraftAffordance)
 
 
 @dataclass(frozen=True)
@@ -76,6 +82,45 @@ def vocabulary_of(draft_id: int) -> Sequence[VocabularyValue]:
     ]
 
 
+def newest_stored() -> Catalogue | None:
+    """The catalogue that was stored last."""
+    return Catalogue.objects.order_by("pk").last()
+
+
+def vocabulary_file(catalogue: Catalogue) -> bytes:
+    """The vocabulary.jsonl of a stored catalogue."""
+    content = formats.CatalogueContent(
+        manifest=formats.Manifest(
+            version=catalogue.version,
+            title=catalogue.title,
+            licence=catalogue.licence,
+            canary=catalogue.canary,
+            provenance=catalogue.provenance,
+        ),
+        vocabulary=tuple(
+            VocabularyValue(Dimension(row["dimension"]), row["value"], tuple(row["broader"]))
+            for row in catalogue.vocabulary
+        ),
+        objects=(),
+        affordances=(),
+        labels=(),
+    )
+    return formats.catalogue_files(content)[VOCABULARY]
+
+
+def next_object(draft_id: int, after: str = "") -> DraftObject | None:
+    """The kept object behind this key that has no sheet and waits for none, or the first such."""
+    asked = [Enrichment.NONE, Enrichment.FAILED]
+    rows = DraftObject.objects.filter(draft=draft_id, stage=Stage.KEPT, enrichment__in=asked)
+    return _behind(rows.order_by("key"), after)
+
+
+def next_affordance(draft_id: int, after: str = "") -> DraftAffordance | None:
+    """The kept affordance behind this key that has no definition, or the first such."""
+    rows = DraftAffordance.objects.filter(draft=draft_id, stage=Stage.KEPT, definition="")
+    return _behind(rows.order_by("key"), after)
+
+
 def content_of(row: DraftObject) -> Mapping[str, Json]:
     """The sheet as it stands, in the form of a catalogue file."""
     return {name: getattr(row, name) for name in draft_sheets.CONTENT}
@@ -86,3 +131,7 @@ def left_without_sheet(draft_id: int, now: datetime) -> QuerySet[DraftObject]:
     asked = Q(enrichment__in=[Enrichment.NONE, Enrichment.FAILED])
     due = Q(enrichment=Enrichment.WAITING) & (Q(due_at=None) | Q(due_at__lte=now))
     return DraftObject.objects.filter(asked | due, draft=draft_id, stage=Stage.KEPT)
+
+
+def _behind(rows: QuerySet[Row], key: str) -> Row | None:
+    return rows.filter(key__gt=key).first() or rows.first()

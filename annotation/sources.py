@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from annotation.stages import Kind
 from games import candidates, knowledge
-from games.candidates import Candidate
+from games.candidates import Candidate, OnRepeated
 from games.formats.fields import KEY, NAME_LENGTH
 from games.knowledge import BrokenLine, OnBroken
 
@@ -21,16 +21,23 @@ class NothingToOffer(Exception):
 
 
 def candidates_in(
-    source: Source, kind: Kind, lines: Iterable[str], file: str, *, broken: OnBroken
+    source: Source,
+    kind: Kind,
+    lines: Iterable[str],
+    file: str,
+    *,
+    broken: OnBroken,
+    repeated: OnRepeated = candidates.quiet,
 ) -> Iterator[Candidate]:
     """The candidates of this kind, once each by key; what cannot be taken goes to `broken`.
 
+    repeated: told of each candidate whose key an earlier one of the source has.
     Raises NothingToOffer where the source knows nothing of this kind.
     """
     if source == Source.CSKG and kind == Kind.OBJECT:
         raise NothingToOffer("CSKG offers affordances; objects come from a list or from WordNet.")
     offered = _offered(source, kind, lines, file, broken)
-    return candidates.once_each(_usable(offered, file, broken))
+    return candidates.once_each(_usable(offered, file, broken), repeated=repeated)
 
 
 def _offered(

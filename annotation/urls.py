@@ -14,6 +14,11 @@ urlpatterns = [
     path("<slug:draft_slug>/folder.zip", drafts.folder_zip, name="folder"),
     path("<slug:draft_slug>/candidates/", uploads.candidates, name="candidates"),
     path("<slug:draft_slug>/vocabulary/", uploads.vocabulary, name="vocabulary"),
+    path(
+        "<slug:draft_slug>/vocabulary/stored.jsonl",
+        uploads.stored_vocabulary,
+        name="stored_vocabulary",
+    ),
     path("<slug:draft_slug>/objects/", candidates.objects, name="objects"),
     path("<slug:draft_slug>/objects/<slug:key>/", sheets.sheet, name="object"),
     path(

@@ -5,7 +5,8 @@ and which affordances follow from physical properties.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from games.knowledge import Edge, Synset
@@ -15,6 +16,11 @@ ARTIFACT = 6
 
 ABILITIES = frozenset({"CapableOf", "UsedFor"})
 KEY = re.compile(r"[^a-z0-9]+")
+# Small letters that are more than a letter with a mark, so that NFKD leaves them as they are.
+SPELT_OUT = str.maketrans(
+    {"æ": "ae", "œ": "oe", "ø": "o", "ð": "d", "đ": "d", "þ": "th", "ł": "l", "ħ": "h", "ı": "i"}
+    | {"ŋ": "ng", "ŧ": "t", "ĸ": "k"}
+)
 LONGEST_PHRASE = 5
 # How glosses of WordNet introduce what a thing is good for, and the verb form that follows.
 PURPOSES = re.compile(
@@ -36,6 +42,30 @@ class Candidate:
     key: str
     text: str
     origin: dict[str, str]
+
+
+@dataclass(frozen=True)
+class SameKey:
+    """A candidate that was left out, since the key of its text belongs to another text already."""
+
+    key: str
+    taken: str
+    left_out: str
+
+    @property
+    def same_name(self) -> bool:
+        """Whether it is the same name again, and nothing was lost."""
+        return self.taken.casefold() == self.left_out.casefold()
+
+    def __str__(self) -> str:
+        return f"“{self.left_out}” gives the key {self.key}, which “{self.taken}” has already."
+
+
+OnRepeated = Callable[[SameKey], None]
+
+
+def quiet(same: SameKey) -> None:
+    """Say nothing."""
 
 
 def of_list(lines: Iterable[str], file: str) -> Iterator[Candidate]:
@@ -84,17 +114,28 @@ def affordances_of_edges(edges: Iterable[Edge], file: str) -> Iterator[Candidate
             )
 
 
-def once_each(candidates: Iterable[Candidate]) -> Iterator[Candidate]:
-    """The first candidate of each key."""
-    seen: set[str] = set()
+def once_each(
+    candidates: Iterable[Candidate], *, repeated: OnRepeated = quiet
+) -> Iterator[Candidate]:
+    """The first candidate of each key; `repeated` is told of every later one."""
+    seen: dict[str, str] = {}
     for candidate in candidates:
-        if candidate.key not in seen:
-            seen.add(candidate.key)
+        if candidate.key in seen:
+            repeated(SameKey(candidate.key, seen[candidate.key], candidate.text))
+        else:
+            seen[candidate.key] = candidate.text
             yield candidate
 
 
+def key_of(text: str) -> str:
+    """The text in snake case: letters without their marks, "" where it has no Latin letter."""
+    small = unicodedata.normalize("NFKD", text).casefold().translate(SPELT_OUT)
+    plain = "".join(each for each in small if not unicodedata.combining(each))
+    return KEY.sub("_", plain).strip("_")
+
+
 def _candidate(text: str, origin: dict[str, str]) -> Candidate:
-    return Candidate(KEY.sub("_", text.casefold()).strip("_"), text, origin)
+    return Candidate(key_of(text), text, origin)
 
 
 def _phrase(text: str) -> str:

@@ -26,6 +26,7 @@ SHEET = {
     "properties": {"material": {"steel": []}, "shape": {"round": ["tip"]}},
     "measures": {"length": [30, 30], "width": [2, 3], "height": [2.5, 2.5], "mass": [400, 400]},
 }
+OTHERWISE = "It is otherwise. It is 30 cm long. It is 2.5 cm thick. It weighs 400 g."
 OWN = {"list": "own", "line": "1"}
 REPLY = json.dumps(SHEET)
 
@@ -52,7 +53,7 @@ def affordance(row: Draft, key: str = "gnorb", *, stage: str = "kept", **values)
 
 
 def define(row: DraftAffordance) -> None:
-    errors = drafts.define(row, definition="It gnorbs.", conditions="It is round.", requires=1)
+    errors = drafts.define(row, definition="It gnorbs well.", conditions="It is round.", requires=1)
     assert errors == ()
 
 

@@ -1,7 +1,9 @@
 """A draft's stages: how far each is, and what to do next."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from annotation.gaps import Gap
 from annotation.models import Draft
 from annotation.selectors import Counts
 from annotation.stages import Enrichment, Stage
@@ -84,7 +86,8 @@ class DraftShown:
         return all(kept) and kept == written and self.counts.values > 0
 
 
-def shown(draft: Draft, counts: Counts) -> DraftShown:
+def shown(draft: Draft, counts: Counts, gaps: Sequence[Gap] = ()) -> DraftShown:
+    """gaps: what the folder still needs; they may be left out while counts alone tell some."""
     kept_objects = counts.objects[Stage.KEPT]
     kept_affordances = counts.affordances[Stage.KEPT]
     return DraftShown(
@@ -99,7 +102,7 @@ def shown(draft: Draft, counts: Counts) -> DraftShown:
             Bar("of them corrected by people", counts.sheets[Enrichment.CORRECTED], kept_objects),
             Bar("kept affordances are defined", counts.defined, kept_affordances),
         ),
-        next_step=_next_step(counts),
+        next_step=_next_step(counts, gaps),
     )
 
 
@@ -112,7 +115,8 @@ def _decided(words: str, stages: dict[str, int]) -> Bar:
     return Bar(words, total - stages[Stage.COLLECTED], total)
 
 
-def _next_step(counts: Counts) -> str:
+def _next_step(counts: Counts, gaps: Sequence[Gap]) -> str:
+    unfit = sum(gap.unfit for gap in gaps)
     kept_objects = counts.objects[Stage.KEPT]
     kept_affordances = counts.affordances[Stage.KEPT]
     steps = (
@@ -131,6 +135,8 @@ def _next_step(counts: Counts) -> str:
             counts.defined < kept_affordances,
             f"Kept affordances without a definition: {kept_affordances - counts.defined:,}.",
         ),
+        (unfit > 0, f"Sheets that do not keep to the rules: {unfit:,}. Correct them."),
+        (bool(gaps), "Mend what the folder still needs."),
         (
             counts.sheets[Enrichment.DRAFTED] > 0,
             "Read and correct what a model drafted"

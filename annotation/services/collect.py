@@ -4,21 +4,23 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from django.db.models import QuerySet
-
 from annotation.models import Draft, DraftAffordance, DraftObject
 from annotation.stages import Kind
-from games.candidates import Candidate
+from games.candidates import Candidate, SameKey
 
 CHUNK = 1_000
 
 
 @dataclass(frozen=True)
 class Collected:
-    """read: how many candidates were looked at so far; added: how many of them were new."""
+    """read: how many candidates were looked at so far; added: how many of them were new.
+
+    there: those that were not, each with the name that the draft has under its key.
+    """
 
     read: int = 0
     added: int = 0
+    there: tuple[SameKey, ...] = ()
 
 
 def _quiet(collected: Collected) -> None:
@@ -40,16 +42,19 @@ def collect(
     """
     done = Collected()
     for chunk in _chunks(candidates):
-        added = _add(draft, kind, chunk)
-        done = Collected(done.read + len(chunk), done.added + added)
+        there = _add(draft, kind, chunk)
+        added = len(chunk) - len(there)
+        done = Collected(done.read + len(chunk), done.added + added, (*done.there, *there))
         progress(done)
     return done
 
 
-def _add(draft: Draft, kind: Kind, chunk: Sequence[Candidate]) -> int:
-    """Store what is new of the chunk; a row that another run stores meanwhile is left to it."""
-    keys = [candidate.key for candidate in chunk]
-    there = set(_rows(kind).filter(draft=draft, key__in=keys).values_list("key", flat=True))
+def _add(draft: Draft, kind: Kind, chunk: Sequence[Candidate]) -> list[SameKey]:
+    """Store what is new of the chunk; return what is not.
+
+    A row that another run stores meanwhile is left to it.
+    """
+    there = _names(draft, kind, [candidate.key for candidate in chunk])
     new = [candidate for candidate in chunk if candidate.key not in there]
     if kind == Kind.OBJECT:
         DraftObject.objects.bulk_create(
@@ -61,11 +66,16 @@ def _add(draft: Draft, kind: Kind, chunk: Sequence[Candidate]) -> int:
             (DraftAffordance(draft=draft, key=c.key, text=c.text, origin=c.origin) for c in new),
             ignore_conflicts=True,
         )
-    return len(new)
+    return [SameKey(c.key, there[c.key], c.text) for c in chunk if c.key in there]
 
 
-def _rows(kind: Kind) -> QuerySet[DraftObject] | QuerySet[DraftAffordance]:
-    return DraftObject.objects.all() if kind == Kind.OBJECT else DraftAffordance.objects.all()
+def _names(draft: Draft, kind: Kind, keys: Sequence[str]) -> dict[str, str]:
+    """Key -> name of those that the draft has."""
+    if kind == Kind.OBJECT:
+        objects = DraftObject.objects.filter(draft=draft, key__in=keys)
+        return dict(objects.values_list("key", "name"))
+    affordances = DraftAffordance.objects.filter(draft=draft, key__in=keys)
+    return dict(affordances.values_list("key", "text"))
 
 
 def _chunks(candidates: Iterable[Candidate]) -> Iterator[list[Candidate]]:

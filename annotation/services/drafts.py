@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
+from annotation import draft_sheets, gaps
 from annotation.models import Draft, DraftAffordance, DraftValue
 from games.formats import RowError
 from games.formats.catalogues import VOCABULARY
@@ -13,6 +14,7 @@ from games.formats.fields import Fields
 from games.formats.lines import Json, Line
 from games.formats.readers import affordance_row, read_rows, vocabulary_value
 from games.formats.references import check_vocabulary
+from games.models import Catalogue
 
 SLUG_LENGTH = 50
 BATCH = 1_000
@@ -28,17 +30,24 @@ class DraftRefused(Exception):
 
 @dataclass(frozen=True)
 class Imported:
-    """values: how many the vocabulary has now; none where there are errors."""
+    """values: how many the vocabulary has now; none where there are errors.
+
+    unfit: how many stored sheets do not keep to the rules with it.
+    """
 
     values: int = 0
+    unfit: int = 0
     errors: tuple[RowError, ...] = ()
 
 
 def create(*, title: str, licence: str, slug: str = "") -> Draft:
-    """A new draft, with a canary of its own. Raises DraftRefused where its name is taken."""
+    """A new draft, with a canary of its own. Raises DraftRefused where its version is taken."""
     slug = (slug or slugify(title))[:SLUG_LENGTH].strip("-")
     if not slug:
         raise DraftRefused("Give it a version of letters, digits and hyphens.", "slug")
+    if Catalogue.objects.filter(version=slug).exists():
+        sentence = f"{slug} is the version of a stored catalogue; choose another."
+        raise DraftRefused(sentence, "slug")
     canary = f"CATALOGUE-CANARY-{uuid.uuid4()}"
     try:
         with transaction.atomic():
@@ -67,13 +76,13 @@ def import_vocabulary(draft: Draft, data: bytes, file: str = VOCABULARY) -> Impo
             ),
             batch_size=BATCH,
         )
-    return Imported(len(rows))
+    return Imported(len(rows), unfit=sum(gap.unfit for gap in gaps.gaps_of(draft)))
 
 
 def define(
     affordance: DraftAffordance, *, definition: str, conditions: str, requires: int
 ) -> tuple[RowError, ...]:
-    """Write the definition; return what a catalogue file would refuse in it."""
+    """Write the definition; return what is wrong with it."""
     values: dict[str, Json] = {
         "key": affordance.key,
         "definition": definition.strip(),
@@ -82,7 +91,10 @@ def define(
         "origin": {},
     }
     errors: list[RowError] = []
-    row = affordance_row(Fields(Line(0, values), "affordance", errors))
+    fields = Fields(Line(0, values), "affordance", errors)
+    row = affordance_row(fields)
+    if problem := draft_sheets.definition_problem(row.definition):
+        fields.fault("definition", problem)
     if not errors:
         DraftAffordance.objects.filter(pk=affordance.pk).update(
             definition=row.definition, conditions=row.conditions, requires=row.requires

@@ -1,34 +1,31 @@
-"""From a draft to the files of a catalogue folder, or a list of what is missing for them."""
+"""From a draft to the files of a catalogue folder."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from annotation import draft_sheets, selectors
-from annotation.models import Draft, DraftAffordance, DraftObject, SheetRevision
-from annotation.stages import WITH_SHEET, Enrichment, Stage, Writer
+from annotation import gaps, labelling
+from annotation.gaps import Gap, Kept
+from annotation.models import Draft, SheetRevision
+from annotation.stages import Enrichment, Stage, Writer
 from games import formats
 from games.formats import (
     AffordanceRow,
     CatalogueContent,
     Manifest,
     ObjectRow,
-    Reading,
-    VocabularyValue,
 )
 from games.formats.catalogues import MANIFEST
 from games.formats.readers import read_manifest
 from games.services.catalogue import write_whole
-from games.sheets import ObjectSheet
 
 JUDGED = (formats.LABELS, formats.GAMES)
 
 
 class Unfinished(Exception):
-    """The draft is no catalogue yet; missing: a sentence for each thing that is wanted."""
+    """The draft is no catalogue yet; missing: what it still needs."""
 
-    def __init__(self, missing: Sequence[str]) -> None:
+    def __init__(self, missing: Sequence[Gap]) -> None:
         super().__init__(f"{_counted(len(missing), 'thing')} missing.")
         self.missing = missing
 
@@ -37,23 +34,15 @@ class FolderTaken(Exception):
     """The folder holds another catalogue, or labels of other sheets."""
 
 
-@dataclass(frozen=True)
-class _Kept:
-    """What goes into the folder. sheets: object key -> its sheet as the rules read it."""
-
-    vocabulary: Sequence[VocabularyValue]
-    objects: Sequence[DraftObject]
-    affordances: Sequence[DraftAffordance]
-    sheets: Mapping[str, Reading[ObjectSheet]]
-
-
 def files_of(draft: Draft) -> dict[str, bytes]:
-    """Name -> bytes: manifest, vocabulary, objects, affordances; canonical, so equal for equal.
+    """Name -> bytes: manifest, vocabulary, objects, affordances, and a README of what comes next.
+
+    The files are canonical, so equal for equal.
 
     Raises Unfinished.
     """
-    kept = _kept(draft)
-    missing = list(_missing(kept))
+    kept = gaps.kept_of(draft)
+    missing = gaps.gaps_in(kept)
     if missing:
         raise Unfinished(missing)
     content = CatalogueContent(
@@ -64,12 +53,8 @@ def files_of(draft: Draft) -> dict[str, bytes]:
         labels=(),
     )
     files = formats.catalogue_files(content)
-    return {name: data for name, data in files.items() if name not in JUDGED}
-
-
-def missing_of(draft: Draft) -> list[str]:
-    """What a catalogue folder of this draft still needs, a sentence each; empty where nothing."""
-    return list(_missing(_kept(draft)))
+    files = {name: data for name, data in files.items() if name not in JUDGED}
+    return files | {labelling.README: labelling.readme(draft.slug, title=draft.title)}
 
 
 def write(draft: Draft, folder: Path) -> list[str]:
@@ -96,54 +81,18 @@ def _require_own(draft: Draft, folder: Path, files: Mapping[str, bytes]) -> None
         if manifest is None or manifest.canary != draft.canary:
             raise FolderTaken(f"{folder} holds another catalogue; choose an empty folder.")
     judged = [name for name in JUDGED if name in there]
-    if judged and any(there.get(name) != data for name, data in files.items()):
+    judged_on = {name: data for name, data in files.items() if name in formats.FILES}
+    if judged and any(there.get(name) != data for name, data in judged_on.items()):
         raise FolderTaken(
             f"{folder} holds {' and '.join(judged)} made on other files; choose an empty folder."
         )
 
 
-def _kept(draft: Draft) -> _Kept:
-    vocabulary = selectors.vocabulary_of(draft.pk)
-    objects = list(DraftObject.objects.filter(draft=draft, stage=Stage.KEPT).order_by("key"))
-    affordances = DraftAffordance.objects.filter(draft=draft, stage=Stage.KEPT).order_by("key")
-    sheets = {
-        row.key: draft_sheets.read_sheet(row.key, row.name, selectors.content_of(row), vocabulary)
-        for row in objects
-        if row.enrichment in WITH_SHEET
-    }
-    return _Kept(vocabulary, objects, list(affordances), sheets)
-
-
-def _missing(kept: _Kept) -> Iterator[str]:
-    if not kept.vocabulary:
-        yield "A vocabulary: none was imported yet."
-    if not kept.objects:
-        yield "Objects: none is kept."
-    if not kept.affordances:
-        yield "Affordances: none is kept."
-    yield from _missing_sheets(kept)
-    for affordance in kept.affordances:
-        if not affordance.definition:
-            yield f"The definition of {affordance.key}."
-
-
-def _missing_sheets(kept: _Kept) -> Iterator[str]:
-    for row in kept.objects:
-        reading = kept.sheets.get(row.key)
-        if reading is None:
-            yield f"The sheet of {row.key}."
-        # Without a vocabulary every value would be wrong.
-        elif kept.vocabulary:
-            for error in reading.errors:
-                said = draft_sheets.sentence_of(error)
-                yield f"A sheet of {row.key} that keeps the rules. {said}"
-
-
-def _manifest(draft: Draft, kept: _Kept) -> Manifest:
+def _manifest(draft: Draft, kept: Kept) -> Manifest:
     return Manifest(draft.slug, draft.title, draft.licence, draft.canary, _provenance(draft, kept))
 
 
-def _provenance(draft: Draft, kept: _Kept) -> str:
+def _provenance(draft: Draft, kept: Kept) -> str:
     """Where the candidates came from and who wrote the sheets."""
     origins = [row.origin for row in kept.objects] + [row.origin for row in kept.affordances]
     sources = Counter(_source(origin) for origin in origins)
@@ -169,14 +118,14 @@ def _source(origin: Mapping[str, str]) -> str:
     return origin.get("knowledge_base") or origin.get("list") or "an unnamed source"
 
 
-def _object_rows(kept: _Kept) -> Iterable[ObjectRow]:
+def _object_rows(kept: Kept) -> Iterable[ObjectRow]:
     for row in kept.objects:
         sheet = kept.sheets[row.key].content
         assert sheet is not None  # nothing is missing, so every sheet keeps the rules
         yield ObjectRow(sheet, row.origin)
 
 
-def _affordance_rows(kept: _Kept) -> Iterable[AffordanceRow]:
+def _affordance_rows(kept: Kept) -> Iterable[AffordanceRow]:
     for row in kept.affordances:
         assert row.requires is not None  # nothing is missing, so every definition is whole
         yield AffordanceRow(row.key, row.definition, row.conditions, row.requires, row.origin)

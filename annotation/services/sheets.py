@@ -19,7 +19,7 @@ class SheetChanged(Exception):
 def correct(
     row: DraftObject, content: Mapping[str, Json], *, revision: int, by: str, now: datetime
 ) -> tuple[RowError, ...]:
-    """Store the sheet as this person leaves it; return what a catalogue file would refuse in it.
+    """Store the sheet as this person leaves it; return what is wrong in it.
 
     content: {description, properties, measures}. revision: the number that was corrected, 0 for
     none. A person may confirm a model's draft as it is; the same person's sheet twice is once.

@@ -2,6 +2,7 @@
 
 import io
 import zipfile
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpResponse
@@ -9,8 +10,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from annotation import backends, selectors, tasks
+from annotation import backends, gaps, labelling, selectors, tasks
 from annotation.forms import DraftForm
+from annotation.gaps import Gap
 from annotation.models import Draft
 from annotation.pages import drafts as pages
 from annotation.services import drafts, enrich, folder
@@ -29,7 +31,7 @@ FIRST_DAY = (1980, 1, 1, 0, 0, 0)
 def draft_list(request: HtmxHttpRequest) -> HttpResponse:
     rows = list(Draft.objects.order_by("-pk"))
     counts = selectors.counts_of(rows)
-    shown = [pages.shown(row, counts[row.pk]) for row in rows]
+    shown = [_next_of(pages.shown(row, counts[row.pk])) for row in rows]
     return render(request, "annotation/draft_list.html", {"drafts": shown})
 
 
@@ -86,8 +88,8 @@ def folder_zip(request: HtmxHttpRequest, draft_slug: str) -> HttpResponse:
     row = find(draft_slug)
     try:
         files = folder.files_of(row)
-    except Unfinished as unfinished:
-        response = draft_page(request, row, missing=unfinished.missing)
+    except Unfinished:
+        response = draft_page(request, row)
         response.status_code = 409
         return response
     headers = {"Content-Disposition": f'attachment; filename="{row.slug}.zip"'}
@@ -99,23 +101,26 @@ def find(slug: str) -> Draft:
 
 
 def draft_page(request: HtmxHttpRequest, row: Draft, **more: Any) -> HttpResponse:
-    page = _shown(row)
-    missing = more.get("missing")
-    if missing is None and page.complete:
-        missing = folder.missing_of(row)
-    missing = missing or []
+    missing = gaps.gaps_of(row)
     context = {
-        **_progress(page),
+        **_progress(_shown(row, missing)),
         **more,
         "missing": missing[:MISSING_SHOWN],
         "missing_more": max(0, len(missing) - MISSING_SHOWN),
-        "ready": page.complete and not missing,
+        "steps": labelling.steps(row.slug),
     }
     return render(request, "annotation/draft.html", context)
 
 
-def _shown(row: Draft) -> pages.DraftShown:
-    return pages.shown(row, selectors.counts_of([row])[row.pk])
+def _shown(row: Draft, missing: Sequence[Gap] = ()) -> pages.DraftShown:
+    return pages.shown(row, selectors.counts_of([row])[row.pk], missing)
+
+
+def _next_of(page: pages.DraftShown) -> pages.DraftShown:
+    """The page with what its folder needs where counting alone would call it complete."""
+    if not page.complete:
+        return page
+    return pages.shown(page.draft, page.counts, gaps.gaps_of(page.draft))
 
 
 def _progress(page: pages.DraftShown) -> dict[str, object]:

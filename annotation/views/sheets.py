@@ -4,13 +4,15 @@ from dataclasses import replace
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 
-from annotation import draft_sheets
+from annotation import draft_sheets, selectors
 from annotation.forms import DefinitionForm, SheetForm
 from annotation.models import Draft, DraftObject
 from annotation.pages import candidates as candidate_pages
 from annotation.pages import sheets as pages
+from annotation.pages import vocabulary as vocabulary_pages
 from annotation.services import drafts, sheets
 from annotation.services.sheets import SheetChanged
 from annotation.views.candidates import find_affordance, find_object
@@ -19,6 +21,8 @@ from games.access import researchers_only
 from games.formats import RowError
 from games.http import HtmxHttpRequest
 
+# What the address says of a page that was stored just now.
+STORED = "?stored=1"
 CHANGED = (
     "Somebody changed this sheet since you opened it; nothing was stored. What you wrote is still "
     "in the form: compare it with the latest revision below, then store it again."
@@ -46,7 +50,7 @@ def sheet(request: HtmxHttpRequest, draft_slug: str, key: str) -> HttpResponse:
     if errors:
         _refuse(form, errors)
         return _sheet_page(request, draft, row, form)
-    return redirect("workshop:object", draft_slug, key)
+    return redirect(reverse("workshop:object", args=[draft_slug, key]) + STORED)
 
 
 @researchers_only
@@ -65,10 +69,16 @@ def definition(request: HtmxHttpRequest, draft_slug: str, key: str) -> HttpRespo
             requires=said["requires"],
         )
         if not errors:
-            return redirect("workshop:affordance", draft_slug, key)
+            return redirect(reverse("workshop:affordance", args=[draft_slug, key]) + STORED)
         for error in errors:
             form.add_error(error.field, error.problem)
-    context = {"draft": draft, "row": row, "shown": candidate_pages.shown(row, 1), "form": form}
+    context = {
+        "draft": draft,
+        "row": row,
+        "shown": candidate_pages.shown(row, 1),
+        "form": form,
+        **_onward(request, draft, affordance_key=key),
+    }
     return render(request, "annotation/affordance.html", context)
 
 
@@ -107,5 +117,20 @@ def _sheet_page(
         "form": form,
         "history": pages.history_of(row),
         "notice": notice,
+        "vocabulary": vocabulary_pages.by_dimension(selectors.vocabulary_of(draft.pk)),
+        **_onward(request, draft, object_key=row.key),
     }
     return render(request, "annotation/object.html", context)
+
+
+def _onward(
+    request: HtmxHttpRequest, draft: Draft, *, object_key: str = "", affordance_key: str = ""
+) -> dict[str, object]:
+    """What to write next, for a page that was stored just now."""
+    if request.method == "POST" or "stored" not in request.GET:
+        return {}
+    return {
+        "stored": True,
+        "next_object": selectors.next_object(draft.pk, object_key),
+        "next_affordance": selectors.next_affordance(draft.pk, affordance_key),
+    }

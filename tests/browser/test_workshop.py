@@ -180,7 +180,7 @@ def test_a_catalogue_is_built_without_javascript(browser: Browser, lab: Lab):
     page.get_by_label("Number of properties").fill("2")
     page.get_by_role("button", name="Store the definition").click()
     page.goto(f"{address}objects/kettle/")
-    page.get_by_label("Description").fill("A round can of steel.")
+    page.get_by_label("Description").fill("A can of steel. It is stiff. It is dry. It is new.")
     page.get_by_label("Properties").fill("material: steel\nshape: round")
     for label in ("Length in cm", "Width in cm", "Height in cm", "Mass in g"):
         page.get_by_label(label).fill("20 to 22")

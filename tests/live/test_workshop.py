@@ -25,6 +25,10 @@ def clock():
     return make.NOW
 
 
+def version(number: float) -> str:
+    return f"It is version {number}. {drafts.SHEET['description']}"
+
+
 def waiting(number: int = THINGS):
     draft = drafts.draft()
     rows = [drafts.thing(draft, f"thing_{each}") for each in range(number)]
@@ -84,7 +88,7 @@ def test_corrections_of_one_revision_at_once_leave_one_of_them():
     _, (row,) = waiting(1)
 
     def correct(number: int) -> bool:
-        content = drafts.SHEET | {"description": f"Version {number}."}
+        content = drafts.SHEET | {"description": version(number)}
         try:
             sheets.correct(
                 DraftObject.objects.get(pk=row.pk),
@@ -108,7 +112,7 @@ def test_whatever_people_and_workers_do_at_once_each_sheet_is_its_last_revision(
 
     def correct(row: DraftObject) -> None:
         row = DraftObject.objects.get(pk=row.pk)
-        content = drafts.SHEET | {"description": f"Version {rng.random()}."}
+        content = drafts.SHEET | {"description": version(rng.random())}
         try:
             sheets.correct(row, content, revision=row.revision, by="ana", now=make.NOW)
         except SheetChanged:

@@ -28,6 +28,15 @@ def test_a_sheet_comes_back_as_it_was_told():
         ),
         ({"properties": {"colour": {"red": []}}}, "properties.colour: 'colour' is none of"),
         ({"measures": {"length": [3, 2]}}, "measures.length: [3, 2] does not run from low to"),
+        ({"description": "It is stiff."}, "description: It has 1 sentence; 4 to 6 are asked."),
+        (
+            {"description": "Whimplets bend. They do. It is dry. It is old."},
+            "description: It says the name, whimplet.",
+        ),
+        (
+            {"measures": SHEET["measures"] | {"width": [20, 31]}},
+            "measures.length: The length, 30 cm, is less than the width, 31 cm; length is the",
+        ),
         ({"measures": {}}, "measures.mass: This measure is missing."),
     ],
 )
@@ -66,6 +75,20 @@ def test_measures_are_read_as_numbers_and_ranges(text, ends):
 def test_what_is_no_number_is_refused(text):
     (error,) = draft_sheets.measures_in({Extent.MASS: text}).errors
     assert (error.field, text in error.problem) == ("measures.mass", True)
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("8,5 cm", "Use a point and no unit, such as 8.5."),
+        ("0", "It must be more than 0."),
+        ("26 to 20", "The range begins with its larger end; write 20 to 26."),
+        ("100000001", "It may be 100,000,000 g at most."),
+    ],
+)
+def test_a_measure_is_refused_with_its_limit(text, problem):
+    (error,) = draft_sheets.measures_in({Extent.MASS: text}).errors
+    assert error.problem.endswith(problem)
 
 
 @pytest.mark.parametrize(

@@ -72,7 +72,7 @@ def test_what_was_wrong_is_said_and_asked_for_again():
     assert sheet.description == SHEET["description"]
     (*_, reply, again), _ = model.requests[2]
     assert reply.text == said(description="One.")
-    assert "- description: It has 1 sentences" in again.text
+    assert "- description: It has 1 sentence; 4 to 6" in again.text
 
 
 def test_after_three_replies_it_is_given_up():

@@ -33,6 +33,32 @@ def test_each_source_offers_its_candidates_once_each(source, kind, text, keys):
     assert found(source, kind, *text.splitlines(keepends=True)) == keys
 
 
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [
+        ("Mütze", "mutze"),
+        ("Ærø-Straße", "aero_strasse"),
+        ("Łódź cup", "lodz_cup"),
+        ("ﬁle №5", "file_no5"),
+    ],
+)
+def test_letters_lose_their_marks_in_keys(name, key):
+    assert found(Source.LIST, Kind.OBJECT, name) == [key]
+
+
+def test_a_name_whose_key_is_taken_is_told():
+    noted = []
+    lines = ("tea towel", "tea-towel", "Tea Towel")
+    offered = sources.candidates_in(
+        Source.LIST, Kind.OBJECT, lines, "file", broken=knowledge.stop, repeated=noted.append
+    )
+    assert [candidate.text for candidate in offered] == ["tea towel"]
+    assert [(each.left_out, each.same_name) for each in noted] == [
+        ("tea-towel", False),
+        ("Tea Towel", True),
+    ]
+
+
 def test_cskg_offers_no_objects():
     with pytest.raises(NothingToOffer, match="CSKG offers affordances"):
         found(Source.CSKG, Kind.OBJECT, EDGES)

@@ -11,9 +11,7 @@ from annotation.services.folder import FolderTaken, Unfinished
 
 
 class Command(BaseCommand):
-    help = (
-        "Write manifest, vocabulary, objects, affordances, README; refuses while any is unfinished."
-    )
+    help = "Write manifest, vocabulary, objects, affordances; refuses while any is unfinished."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("draft", help="the draft's version")

@@ -10,9 +10,10 @@ from django.core.management import CommandError, call_command
 
 from annotation.management.commands import workshop_enrich
 from annotation.models import Draft, DraftAffordance, DraftObject
+from annotation.services import sheets
 from games import formats
 from games.llm.chat import ModelUnavailable
-from tests import drafts
+from tests import drafts, make
 
 pytestmark = pytest.mark.django_db
 SPADE = "03 06 n 02 spade 0 shovel 0 000 | a tool used to dig soil; sharp\n"
@@ -60,6 +61,7 @@ def test_the_whole_way(tmp_path, monkeypatch):
     drafts.define(DraftAffordance.objects.get())
     assert "wrote manifest.json" in run("workshop_write", "vrelk-1", tmp_path / "folder")
     files = {path.name: path.read_bytes() for path in (tmp_path / "folder").iterdir()}
+    assert b"label_pairs vrelk-1 --rater NAME" in files.pop("README.md")
     assert formats.read_unlabelled(files).errors == ()
 
 
@@ -91,6 +93,20 @@ def test_a_limit_and_broken_lines(draft, tmp_path):
     assert "1 new" in run(*command, "--limit", "1")
     said = run(*command, "--keep-going")
     assert "2 object candidates read, 1 new; 1 broken lines left out." in said
+
+
+def test_a_name_whose_key_another_has_is_told(draft, tmp_path):
+    listed = write(tmp_path / "l.txt", "tea towel\ntea-towel\n")
+    said = run("workshop_collect", "vrelk-1", "--list", listed, "--objects")
+    assert "“tea-towel” gives the key tea_towel, which “tea towel” has already." in said
+
+
+def test_a_vocabulary_says_which_sheets_do_not_fit_it(draft, tmp_path):
+    row = drafts.thing(draft)
+    assert sheets.correct(row, drafts.SHEET, revision=0, by="ana", now=make.NOW) == ()
+    first = write(tmp_path / "v.jsonl", drafts.VOCABULARY_FILE.partition(b"\n")[0])
+    said = run("workshop_vocabulary", "vrelk-1", first)
+    assert said == "vrelk-1: 1 value; sheets that do not fit it: 1.\n"
 
 
 @pytest.mark.parametrize(
@@ -167,6 +183,7 @@ def test_an_unfinished_draft_is_not_written_and_says_what_is_missing(draft, tmp_
     drafts.thing(draft)
     said = run("workshop_write", "vrelk-1", tmp_path / "folder")
     assert said == (
-        "Affordances: none is kept.\nThe sheet of whimplet.\n2 things missing. Nothing was written."
+        "Affordances: none is kept.\nwhimplet: no sheet yet.\n"
+        "2 things missing. Nothing was written."
     )
     assert not (tmp_path / "folder").exists()

@@ -6,7 +6,7 @@ from annotation.models import DraftAffordance, DraftObject
 from annotation.services import collect
 from annotation.services.collect import Collected
 from annotation.stages import Kind
-from games.candidates import Candidate
+from games.candidates import Candidate, SameKey
 from tests import drafts
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +19,8 @@ def some(*keys):
 def test_a_second_run_changes_nothing(draft):
     assert collect.collect(draft, Kind.OBJECT, some("a", "b")) == Collected(2, 2)
     before = list(DraftObject.objects.values())
-    assert collect.collect(draft, Kind.OBJECT, some("a", "b")) == Collected(2, 0)
+    there = (SameKey("a", "a", "a"), SameKey("b", "b", "b"))
+    assert collect.collect(draft, Kind.OBJECT, some("a", "b")) == Collected(2, 0, there)
     assert list(DraftObject.objects.values()) == before
 
 
@@ -49,7 +50,9 @@ def test_a_run_that_stopped_goes_on(draft, monkeypatch):
     with pytest.raises(ValueError, match="broken"):
         collect.collect(draft, Kind.OBJECT, broken_at_five(), progress=told.append)
     assert told == [Collected(2, 2), Collected(4, 4)]
-    assert collect.collect(draft, Kind.OBJECT, some(*"abcdef")) == Collected(6, 2)
+    done = collect.collect(draft, Kind.OBJECT, some(*"abcdef"))
+    assert (done.read, done.added) == (6, 2)
+    assert [each.key for each in done.there] == [*"abcd"]
 
 
 def test_a_chunk_takes_two_statements(draft, django_assert_max_num_queries):

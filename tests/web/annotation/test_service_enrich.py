@@ -113,7 +113,7 @@ def test_a_worker_that_never_ends_is_given_up_after_all_tries(row):
 
 
 def test_what_a_person_wrote_meanwhile_stays(row, monkeypatch):
-    content = drafts.SHEET | {"description": "By ana."}
+    content = drafts.SHEET | {"description": drafts.OTHERWISE}
 
     def corrected(rows, drafters):
         sheets.correct(row, content, revision=0, by="ana", now=make.NOW)
@@ -122,7 +122,7 @@ def test_what_a_person_wrote_meanwhile_stays(row, monkeypatch):
     original = enrich._draft_all
     monkeypatch.setattr(enrich, "_draft_all", corrected)
     assert not run(row, drafts.Model()).drafted
-    assert (row.enrichment, row.description) == ("corrected", "By ana.")
+    assert (row.enrichment, row.description) == ("corrected", drafts.OTHERWISE)
     assert [each.by for each in SheetRevision.objects.all()] == ["ana"]
 
 

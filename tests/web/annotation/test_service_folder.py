@@ -4,9 +4,12 @@ import json
 
 import pytest
 
+from annotation import gaps
+from annotation.models import DraftAffordance
 from annotation.services import enrich, folder, sheets
 from annotation.services.folder import FolderTaken, Unfinished
 from games import formats
+from games.services.catalogue import files_in
 from tests import drafts, make
 
 pytestmark = pytest.mark.django_db
@@ -31,9 +34,9 @@ def test_what_is_kept_is_written_so_that_it_reads_back(complete, tmp_path):
     names = folder.write(complete, tmp_path / "new" / "vrelk-1")
     files = {path.name: path.read_bytes() for path in (tmp_path / "new" / "vrelk-1").iterdir()}
     assert sorted(files) == sorted(names) == [
-        "affordances.jsonl", "manifest.json", "objects.jsonl", "vocabulary.jsonl",
+        "README.md", "affordances.jsonl", "manifest.json", "objects.jsonl", "vocabulary.jsonl",
     ]  # fmt: skip
-    content = formats.read_unlabelled(files).content
+    content = formats.read_unlabelled(files_in(tmp_path / "new" / "vrelk-1")).content
     assert [row.sheet.key for row in content.objects] == ["quomb", "whimplet"]
     assert [row.key for row in content.affordances] == ["gnorb"]
     assert content.objects[0].origin == drafts.OWN
@@ -58,7 +61,7 @@ def test_twice_is_once(complete, tmp_path):
 def test_a_changed_draft_replaces_its_own_files_unless_they_were_judged(complete, tmp_path):
     folder.write(complete, tmp_path)
     row = complete.draft_objects.get(key="quomb")
-    other = drafts.SHEET | {"description": "It is otherwise."}
+    other = drafts.SHEET | {"description": drafts.OTHERWISE}
     sheets.correct(row, other, revision=2, by="ana", now=make.NOW)
     folder.write(complete, tmp_path)
     assert b"otherwise" in (tmp_path / "objects.jsonl").read_bytes()
@@ -88,8 +91,8 @@ def test_everything_that_is_missing_is_listed(tmp_path):
     empty = drafts.draft("empty-1", vocabulary=False)
     with pytest.raises(Unfinished, match="3 things missing") as unfinished:
         folder.write(empty, tmp_path / "new")
-    assert unfinished.value.missing == [
-        "A vocabulary: none was imported yet.",
+    assert list(map(str, unfinished.value.missing)) == [
+        "Vocabulary: none was imported yet.",
         "Objects: none is kept.",
         "Affordances: none is kept.",
     ]
@@ -100,13 +103,15 @@ def test_sheets_and_definitions_that_are_missing_are_named(complete):
     drafts.thing(complete, "abc")
     drafts.affordance(complete, "defg")
     complete.vocabulary.filter(value="round").delete()
-    assert folder.missing_of(complete) == [
-        "The sheet of abc.",
-        "A sheet of quomb that keeps the rules."
+    DraftAffordance.objects.filter(key="gnorb").update(definition="It gnorbs.")
+    assert [str(gap) for gap in gaps.gaps_of(complete)] == [
+        "abc: no sheet yet.",
+        "quomb: the sheet does not keep to the rules."
         " properties.shape.round: round is no shape of the vocabulary.",
-        "A sheet of whimplet that keeps the rules."
+        "whimplet: the sheet does not keep to the rules."
         " properties.shape.round: round is no shape of the vocabulary.",
-        "The definition of defg.",
+        "defg: no definition yet.",
+        "gnorb: the definition is short. Say what happens in a sentence of 3 words or more.",
     ]
 
 

@@ -8,7 +8,7 @@ from annotation.services.sheets import SheetChanged
 from tests import drafts, make
 
 pytestmark = pytest.mark.django_db
-OTHER = drafts.SHEET | {"description": "It is otherwise."}
+OTHER = drafts.SHEET | {"description": drafts.OTHERWISE}
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def history():
 
 def test_a_correction_is_the_next_revision(row):
     assert correct(row, OTHER, 1) == ()
-    assert (row.enrichment, row.revision, row.description) == ("corrected", 2, "It is otherwise.")
+    assert (row.enrichment, row.revision, row.description) == ("corrected", 2, drafts.OTHERWISE)
     assert history() == [(2, "person", "ana")]
     assert SheetRevision.objects.first().content == drafts.SHEET
 

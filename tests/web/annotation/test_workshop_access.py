@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from annotation import urls
 from annotation.models import DraftAffordance, DraftObject, SheetRevision
-from tests import drafts
+from tests import drafts, make
 
 pytestmark = pytest.mark.django_db
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
@@ -24,6 +24,7 @@ def address_of(name: str) -> str:
 
 @pytest.fixture
 def rows(draft):
+    make.catalogue()
     drafts.affordance(draft)
     return drafts.thing(draft)
 

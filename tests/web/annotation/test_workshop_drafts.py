@@ -66,6 +66,21 @@ def test_a_draft_that_cannot_be_is_not_made(researcher, draft, changed, said):
     assert Draft.objects.count() == 1
 
 
+def test_a_draft_takes_no_version_of_a_stored_catalogue(researcher):
+    make.catalogue("mini-1")
+    filled = {"title": "Kitchen things", "licence": "CC BY 4.0", "slug": "mini-1"}
+    shown = researcher.post("/workshop/new/", filled).content.decode()
+    assert "mini-1 is the version of a stored catalogue; choose another." in shown
+    assert Draft.objects.count() == 0
+
+
+def test_the_commands_that_follow_stand_beside_the_folder(researcher, draft):
+    complete(draft)
+    shown = page(researcher)
+    assert "manage.py label_pairs vrelk-1 --rater NAME --model MODEL --passes PASSES" in shown
+    assert "manage.py import_catalogue vrelk-1" in shown
+
+
 def test_the_page_says_what_is_next(researcher):
     draft = drafts.draft(vocabulary=False)
     assert "Collect objects" in page(researcher)
@@ -79,8 +94,8 @@ def test_the_page_says_what_is_next(researcher):
 def test_the_page_takes_few_queries(researcher, draft, django_assert_max_num_queries):
     for number in range(60):
         drafts.thing(draft, f"thing_{number}")
-    # Session, user, the draft, and three counts.
-    with django_assert_max_num_queries(6):
+    # Session, user, the draft, what is kept with its vocabulary, and three counts.
+    with django_assert_max_num_queries(9):
         page(researcher)
 
 
@@ -139,6 +154,8 @@ def test_the_folder_comes_as_a_zip_of_files_that_can_be_read(researcher, draft):
     assert response["Content-Disposition"] == 'attachment; filename="vrelk-1.zip"'
     archive = zipfile.ZipFile(io.BytesIO(response.content))
     files = {name.partition("/")[2]: archive.read(name) for name in archive.namelist()}
+    told = files.pop("README.md").decode()
+    assert "label_pairs vrelk-1 --rater NAME --model MODEL --passes PASSES" in told
     assert formats.read_unlabelled(files).errors == ()
     assert researcher.get("/workshop/vrelk-1/folder.zip").content == response.content
 
@@ -147,14 +164,19 @@ def test_an_unfinished_draft_has_no_folder_and_says_what_is_missing(researcher, 
     drafts.thing(draft)
     drafts.affordance(draft)
     response = researcher.get("/workshop/vrelk-1/folder.zip")
-    shown = response.content.decode()
     assert response.status_code == 409
-    assert "<li>The sheet of whimplet.</li><li>The definition of gnorb.</li>" in shown
+    for shown in (response.content.decode(), page(researcher)):
+        assert 'vrelk-1/objects/whimplet/">whimplet</a>: no sheet yet.</li>' in shown
+        assert 'vrelk-1/affordances/gnorb/">gnorb</a>: no definition yet.</li>' in shown
 
 
 def test_a_sheet_that_lost_its_values_is_said_before_the_download(researcher, draft):
     complete(draft)
+    assert "Download the folder and have it labelled." in page(researcher)
     draft.vocabulary.filter(value="steel").delete()
     shown = page(researcher)
     assert "steel is no material of the vocabulary." in shown
-    assert "Download the folder" not in shown.partition('id="write-title"')[2]
+    assert "Everything is there" not in shown and "Download the folder" not in shown
+    for address in ("/workshop/vrelk-1/", "/workshop/"):
+        said = "Sheets that do not keep to the rules: 1. Correct them."
+        assert said in page(researcher, address)

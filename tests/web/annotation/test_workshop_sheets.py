@@ -2,7 +2,7 @@
 
 import pytest
 
-from annotation.models import SheetRevision
+from annotation.models import DraftObject, SheetRevision
 from annotation.services import sheets
 from tests import drafts, make
 
@@ -18,7 +18,7 @@ TYPED = {
     "mass": "400",
     "revision": "0",
 }
-DEFINED = {"definition": "It gnorbs.", "conditions": "It is round.", "requires": "2"}
+DEFINED = {"definition": "It gnorbs well.", "conditions": "It is round.", "requires": "2"}
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def row(draft):
 
 
 def test_a_sheet_is_written(researcher, row):
-    assert researcher.post(SHEET, TYPED).url == SHEET
+    assert researcher.post(SHEET, TYPED).url == f"{SHEET}?stored=1"
     row.refresh_from_db()
     assert (row.enrichment, row.revision, row.properties) == (
         "corrected", 1, drafts.SHEET["properties"],
@@ -44,6 +44,35 @@ def test_the_editor_is_filled_with_the_sheet_as_it_stands(researcher, row):
     assert "Revision 1: stored by researcher" in shown
 
 
+def test_after_storing_the_next_object_without_a_sheet_is_offered(researcher, draft, row):
+    for key in ("aaa", "zzz"):
+        drafts.thing(draft, key)
+    stored = researcher.post(SHEET, TYPED).url
+    shown = researcher.get(stored).content.decode()
+    assert "Stored." in shown and '/objects/zzz/">zzz</a>' in shown
+    assert "Stored." not in researcher.get(SHEET).content.decode()
+    DraftObject.objects.filter(key="zzz").delete()
+    assert '/objects/aaa/">aaa</a>' in researcher.get(stored).content.decode()
+    DraftObject.objects.filter(key="aaa").delete()
+    assert "To the folder" in researcher.get(stored).content.decode()
+
+
+def test_after_a_definition_the_next_one_is_offered(researcher, draft, row):
+    drafts.affordance(draft)
+    other = drafts.affordance(draft, "drezz")
+    stored = researcher.post(DEFINITION, DEFINED).url
+    assert '/affordances/drezz/">drezz</a>' in researcher.get(stored).content.decode()
+    drafts.define(other)
+    assert '/objects/whimplet/">whimplet</a>' in researcher.get(stored).content.decode()
+
+
+def test_the_sheet_says_which_values_it_may_use(researcher, draft, row):
+    assert "<b>material</b>: metal, steel (metal)" in researcher.get(SHEET).content.decode()
+    draft.vocabulary.all().delete()
+    shown = researcher.get(SHEET).content.decode()
+    assert "There is no vocabulary yet" in shown and "<details" not in shown
+
+
 def test_the_same_post_twice_is_one_revision(researcher, row):
     for _ in range(2):
         assert researcher.post(SHEET, TYPED).status_code == 302
@@ -58,7 +87,13 @@ def test_the_same_post_twice_is_one_revision(researcher, row):
         ({"properties": "material: gold"}, "gold is no material of the vocabulary."),
         ({"properties": "colour: red"}, "is none of material, shape, size, surface."),
         ({"mass": "heavy"}, "is no number and no range such as 20 to 26."),
-        ({"mass": "0"}, "does not run from low to high between 0 and"),
+        ({"mass": "0"}, "It must be more than 0."),
+        ({"mass": "8,5 g"}, "Use a point and no unit, such as 8.5."),
+        ({"height": "26 to 20"}, "The range begins with its larger end; write 20 to 26."),
+        ({"height": "10001"}, "It may be 10,000 cm at most."),
+        ({"length": "2"}, "length is the longer of the two level sides."),
+        ({"description": "A whimplet. It is stiff. It is dry. It is old."}, "It says the name"),
+        ({"description": "It is stiff."}, "It has 1 sentence; 4 to 6 are asked."),
         ({"description": "a\x07b"}, "control character"),
     ],
 )
@@ -91,17 +126,18 @@ def test_a_failed_draft_says_why(researcher, draft):
 
 def test_a_definition_is_written_and_can_be_changed(researcher, draft):
     row = drafts.affordance(draft)
-    assert researcher.post(DEFINITION, DEFINED).url == DEFINITION
+    assert researcher.post(DEFINITION, DEFINED).url == f"{DEFINITION}?stored=1"
     assert "It is round.</textarea>" in researcher.get(DEFINITION).content.decode()
     researcher.post(DEFINITION, DEFINED | {"requires": "3"})
     row.refresh_from_db()
-    assert (row.definition, row.conditions, row.requires) == ("It gnorbs.", "It is round.", 3)
+    assert (row.definition, row.conditions, row.requires) == ("It gnorbs well.", "It is round.", 3)
 
 
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
         ({"definition": " "}, "This field is required."),
+        ({"definition": "It gnorbs."}, "a sentence of 3 words or more."),
         ({"requires": "0"}, "greater than or equal to 1"),
         ({"requires": "21"}, "less than or equal to 20"),
         ({"conditions": "a\x07"}, "control character"),

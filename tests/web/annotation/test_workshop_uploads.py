@@ -5,7 +5,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from annotation import forms
 from annotation.models import DraftAffordance, DraftObject
-from tests import drafts
+from annotation.services import drafts as drafts_service
+from annotation.services import sheets
+from tests import drafts, make
 
 pytestmark = pytest.mark.django_db
 CANDIDATES = "/workshop/vrelk-1/candidates/"
@@ -24,14 +26,42 @@ def test_a_list_of_objects_is_collected_and_twice_is_once(researcher, draft):
     assert "2 candidates read, 2 of them new." in send(
         researcher, CANDIDATES, listed, kind="object"
     )
-    assert "2 candidates read, 0 of them new." in send(
-        researcher, CANDIDATES, listed, kind="object"
-    )
+    again = send(researcher, CANDIDATES, listed, kind="object")
+    assert "2 candidates read, 0 of them new." in again
+    assert "There already, and left as it was: tea towel, kettle." in again
     rows = DraftObject.objects.values_list("key", "name", "origin", "stage")
     assert list(rows) == [
         ("kettle", "kettle", {"list": "mine.txt", "line": "2"}, "collected"),
         ("tea_towel", "tea towel", {"list": "mine.txt", "line": "1"}, "collected"),
     ]
+
+
+def test_accents_keep_names_apart(researcher, draft):
+    said = send(researcher, CANDIDATES, "Mütze\nMätze\nMaß\n".encode(), kind="object")
+    assert "3 candidates read, 3 of them new." in said
+    rows = DraftObject.objects.values_list("key", "name")
+    assert list(rows) == [("mass", "Maß"), ("matze", "Mätze"), ("mutze", "Mütze")]
+
+
+def test_two_names_of_one_key_are_both_said(researcher, draft):
+    said = send(researcher, CANDIDATES, "Mütze\nMutze\nkettle\nkettle\n".encode(), kind="object")
+    lost = "“Mutze” gives the key mutze, which “Mütze” has already. It was not taken"
+    assert lost in said
+    assert "More than once in the file, and taken once: kettle." in said
+    said = send(researcher, CANDIDATES, b"Mutze\n", kind="object")
+    assert lost in said and "There already" not in said
+
+
+def test_many_known_names_are_named_up_to_ten(researcher, draft):
+    listed = "".join(f"cup {number}\n" for number in range(13)).encode()
+    send(researcher, CANDIDATES, listed, kind="object")
+    said = send(researcher, CANDIDATES, listed, kind="object")
+    assert "cup 8, cup 9 and 3 more." in said
+
+
+def test_each_fault_of_a_file_stands_by_itself(researcher, draft):
+    shown = send(researcher, CANDIDATES, "茶\n壶\n".encode(), kind="object")
+    assert shown.count("<li>mine.txt:") == 2
 
 
 def test_a_list_of_affordances_is_collected(researcher, draft):
@@ -69,8 +99,29 @@ def test_a_vocabulary_replaces_the_one_before_and_twice_is_once(researcher):
     for _ in range(2):
         shown = send(researcher, VOCABULARY, drafts.VOCABULARY_FILE)
         assert "The vocabulary has 4 values now." in shown
-    send(researcher, VOCABULARY, drafts.VOCABULARY_FILE.splitlines(keepends=True)[0])
+        assert "fit it" not in shown
+    shown = send(researcher, VOCABULARY, drafts.VOCABULARY_FILE.splitlines(keepends=True)[0])
+    assert "The vocabulary has 1 value now." in shown
     assert [str(value) for value in draft.vocabulary.all()] == ["material:metal"]
+
+
+def test_sheets_that_no_longer_fit_are_counted(researcher, draft):
+    for key in ("gnorb", "quomb"):
+        row = drafts.thing(draft, key)
+        assert sheets.correct(row, drafts.SHEET, revision=0, by="ana", now=make.NOW) == ()
+    first = drafts.VOCABULARY_FILE.splitlines(keepends=True)[0]
+    assert "2 stored sheets do not fit it" in send(researcher, VOCABULARY, first)
+
+
+def test_the_page_shows_the_present_values_and_what_to_start_from(researcher, draft):
+    assert "stored.jsonl" not in researcher.get(VOCABULARY).content.decode()
+    assert researcher.get(f"{VOCABULARY}stored.jsonl").status_code == 404
+    stored = make.catalogue("kitchen-1")
+    shown = researcher.get(VOCABULARY).content.decode()
+    assert "<b>material</b>: metal, steel (metal)" in shown
+    assert "Download the vocabulary of kitchen-1" in shown
+    data = researcher.get(f"{VOCABULARY}stored.jsonl").content
+    assert drafts_service.import_vocabulary(draft, data).values == len(stored.vocabulary)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from games import formats
-from games.models import BaselinePlay, Catalogue, Game
+from games.models import BaselinePlay, Catalogue, Game, PhysicalObject
+from games.pages import catalogue_objects
 from games.services import catalogue as services
 
 pytestmark = pytest.mark.django_db
@@ -19,6 +20,12 @@ ADDRESSES = (
     "/catalogues/mini-1/objects/glass_marble/",
     "/catalogues/mini-1/files.zip",
 )
+NOT_STORED = (
+    "none-1/",
+    "none-1/objects/",
+    "mini-1/objects/none/",
+    "mini-1/objects/?affordance=none",
+)
 
 
 @pytest.fixture
@@ -28,6 +35,13 @@ def stored() -> Catalogue:
 
 def page_of(researcher, address: str) -> str:
     return researcher.get(address).content.decode()
+
+
+def add_objects(catalogue: Catalogue, count: int) -> None:
+    PhysicalObject.objects.bulk_create(
+        PhysicalObject(catalogue=catalogue, key=f"thing_{number}", name=f"thing {number}")
+        for number in range(count)
+    )
 
 
 def test_without_a_catalogue_the_list_says_how_to_store_one(researcher):
@@ -52,7 +66,7 @@ def test_pages_are_only_read(researcher, stored, address):
     assert researcher.post(address).status_code == 405
 
 
-@pytest.mark.parametrize("address", ["none-1/", "none-1/objects/", "mini-1/objects/none/"])
+@pytest.mark.parametrize("address", NOT_STORED)
 def test_what_is_not_stored_is_not_found(researcher, stored, address):
     assert researcher.get(f"/catalogues/{address}").status_code == 404
 
@@ -66,11 +80,37 @@ def test_a_catalogue_s_page_counts_labels_balance_and_games(researcher, stored):
     assert "33.3%" in page and "0.0%<small>outside</small>" in page
 
 
+def test_the_balance_says_how_many_lie_outside_and_where_the_reasons_are(researcher, stored):
+    page = page_of(researcher, "/catalogues/mini-1/")
+    # One of three objects has each of five affordances; the other four fit none.
+    assert "4 of 9 lie outside the usual 15% to 60%" in page
+    assert "<code>checks.toml</code> and <code>card.md</code>" in page
+
+
+def test_the_balance_explains_its_columns(researcher, stored):
+    page = page_of(researcher, "/catalogues/mini-1/")
+    assert "Properties: how many properties it takes. Games: games whose target it is." in page
+
+
+def test_canary_and_splits_are_explained(researcher, stored):
+    page = page_of(researcher, "/catalogues/mini-1/")
+    assert "a model that can recite it" in page
+    assert "The dev split is for trying out prompts" in page
+
+
+def test_numbers_above_999_have_a_comma(researcher, stored):
+    add_objects(stored, 997)
+    assert "1,000 objects, 9 affordances" in page_of(researcher, "/catalogues/mini-1/")
+    assert "1,000 objects" in page_of(researcher, "/catalogues/mini-1/objects/")
+    assert ">1,000<" in page_of(researcher, "/catalogues/")
+
+
 def test_programs_and_their_wins_are_shown(researcher, stored):
     for game in Game.objects.all():
         BaselinePlay.objects.create(game=game, player="greedy", won=True, questions=2)
     page = page_of(researcher, "/catalogues/mini-1/")
     assert "100.0%<small>5 of 5</small>" in page
+    assert "greedy<small>asks each time the question that tells most on average" in page
 
 
 def test_an_oracle_that_was_not_measured_is_said_to_be_so(researcher, stored):
@@ -85,9 +125,81 @@ def test_objects_are_found_by_their_words(researcher, stored):
     )
 
 
+def test_an_object_is_listed_with_the_start_of_its_description(researcher, stored):
+    page = page_of(researcher, "/catalogues/mini-1/objects/")
+    assert "A small solid ball of clear glass with a twisted blue ribbon of colour inside." in page
+    assert "1.6 centimetres" not in page
+
+
+def test_a_long_first_sentence_is_cut_after_a_word():
+    thing = PhysicalObject(key="rope", name="rope", description="long " * 40)
+    # 23 words of 4 letters with their 22 spaces are 114, and the dots 1; one more word is 120.
+    start = catalogue_objects.glimpse(thing).start
+    assert len(start) <= 120 and start.endswith("long…")
+
+
+def test_pages_of_objects_are_called_previous_and_next_and_keep_the_search(researcher, stored):
+    add_objects(stored, 101)
+    page = page_of(researcher, "/catalogues/mini-1/objects/?q=thing&page=2")
+    assert 'href="?q=thing&amp;page=1" rel="prev">Previous<' in page
+    assert 'href="?q=thing&amp;page=3" rel="next">Next<' in page
+
+
+def test_an_affordance_of_the_balance_leads_to_the_objects_that_have_it(researcher, stored):
+    address = "/catalogues/mini-1/objects/?affordance=conduct_heat"
+    assert f'href="{address}"' in page_of(researcher, "/catalogues/mini-1/")
+    page = page_of(researcher, address)
+    assert "Objects with “conduct heat”</h1>" in page and "Show all objects" in page
+    assert "kebab skewer" in page and "glass marble" not in page
+
+
+def test_a_search_among_the_objects_of_an_affordance_stays_there(researcher, stored):
+    address = "/catalogues/mini-1/objects/?affordance=conduct_heat"
+    assert 'name="affordance" value="conduct_heat"' in page_of(researcher, address)
+    assert "and has this affordance" in page_of(researcher, f"{address}&q=marble")
+
+
+def test_an_affordance_that_no_object_has_says_so(researcher, stored):
+    page = page_of(researcher, "/catalogues/mini-1/objects/?affordance=stand_on_end")
+    assert "No object has this affordance." in page
+
+
+def test_a_search_with_a_nul_is_a_search_without_it(researcher, stored):
+    assert "kebab skewer" in page_of(researcher, "/catalogues/mini-1/objects/?q=ste%00el")
+
+
+def test_an_object_s_labels_are_grouped_by_answer_yes_first(researcher, stored):
+    page = page_of(researcher, "/catalogues/mini-1/objects/wool_blanket/")
+    headings = (
+        "Can be done: 1 of 9</h3>",
+        "Cannot be done: 7 of 9</h3>",
+        "Not deducible: 1 of 9</h3>",
+    )
+    places = [page.index(heading) for heading in headings]
+    assert places == sorted(places)
+    assert "yes</span> fold flat" in page[: places[1]]
+
+
+def test_an_object_s_page_leads_to_its_neighbours_by_name(researcher, stored):
+    page = page_of(researcher, "/catalogues/mini-1/objects/kebab_skewer/")
+    assert "Previous: glass marble" in page and "Next: wool blanket" in page
+    assert "Previous:" not in page_of(researcher, "/catalogues/mini-1/objects/glass_marble/")
+
+
+@pytest.mark.parametrize(
+    "address", ["/catalogues/none-1/", "/workshop/none/", "/workshop/a/b/c/d/"]
+)
+def test_a_missing_page_of_a_researcher_leads_to_catalogues_and_workshop(researcher, address):
+    answer = researcher.get(address)
+    page = answer.content.decode()
+    assert answer.status_code == 404 and "another browser" not in page
+    assert "There is no such page here" in page
+    assert 'href="/catalogues/"' in page and 'href="/workshop/"' in page
+
+
 def test_an_object_s_page_has_its_sheet_and_its_labels_with_reasons(researcher, stored):
     page = page_of(researcher, "/catalogues/mini-1/objects/wool_blanket/")
-    assert "fuzzy" in page and "mass 1700 to 1900 g" in page
+    assert "fuzzy" in page and "mass 1,700 to 1,900 g" in page
     assert "It depends on how much air the yarn traps" in page
 
 
@@ -100,11 +212,26 @@ def test_the_files_are_those_that_were_imported(researcher, stored):
     assert answer.content == researcher.get("/catalogues/mini-1/files.zip").content
 
 
-def test_queries_do_not_grow_with_objects(researcher, stored, django_assert_num_queries):
+@pytest.mark.parametrize("more", [0, 40])
+def test_queries_do_not_grow_with_objects(researcher, stored, django_assert_num_queries, more):
+    add_objects(stored, more)
     with django_assert_num_queries(4):  # session, user, catalogues, games
         researcher.get("/catalogues/")
     with django_assert_num_queries(5):  # session, user, catalogue, count, objects
         researcher.get("/catalogues/mini-1/objects/")
+    with django_assert_num_queries(6):  # and the affordance
+        researcher.get("/catalogues/mini-1/objects/?affordance=conduct_heat")
     # session, user, catalogue, ways, objects, balance with its games, splits, programs, Oracle
     with django_assert_num_queries(10):
         researcher.get("/catalogues/mini-1/")
+
+
+@pytest.mark.parametrize("more", [0, 40])
+def test_queries_of_an_object_do_not_grow_with_objects(
+    researcher, stored, django_assert_num_queries, more
+):
+    address = "/catalogues/mini-1/objects/glass_marble/"
+    add_objects(stored, more)
+    researcher.get(address)  # the sheets of a catalogue are read once and kept
+    with django_assert_num_queries(7):  # session, user, catalogue, object, labels, neighbours
+        researcher.get(address)

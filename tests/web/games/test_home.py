@@ -95,6 +95,17 @@ def test_the_styleguide_is_for_staff(client):
     assert client.get("/styleguide/").status_code == 200
 
 
+def test_a_researcher_finds_campaigns_workshop_and_catalogues_on_the_landing_page(client):
+    client.force_login(User.objects.create_user("r", is_staff=True))
+    page = client.get("/").content.decode()
+    rooms = ("/campaigns/", "/workshop/", "/catalogues/")
+    assert all(f'href="{room}"' in page for room in rooms)
+
+
+def test_others_find_no_researchers_links_on_the_landing_page(client):
+    assert 'href="/workshop/"' not in client.get("/").content.decode()
+
+
 def test_it_says_how_far_an_open_game_is():
     play = make.play()
     make.ask(play)
