@@ -1,7 +1,7 @@
 """A random sample of a catalogue's pairs for people to judge, without any label in sight."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
 from annotation.label_passes import Pair
@@ -25,17 +25,27 @@ def draw(pairs: Sequence[Pair], *, count: int, seed: int) -> list[Pair]:
 
 
 def sample_lines(content: CatalogueContent, pairs: Sequence[Pair]) -> bytes:
-    """A JSON line a pair with all that a rater sees; labels and names are not among it."""
+    """A JSON line a pair, under a number, with all that a rater sees: no label, name or key."""
     objects = {row.sheet.key: row.sheet.description for row in content.objects}
     affordances = {row.key: row for row in content.affordances}
-    rows = (
+    return _lines(
         {
-            "object": pair.object_key,
-            "affordance": pair.affordance,
+            "pair": number,
             "description": objects[pair.object_key],
             "definition": affordances[pair.affordance].definition,
             "conditions": affordances[pair.affordance].conditions,
         }
-        for pair in pairs
+        for number, pair in enumerate(pairs, 1)
     )
+
+
+def key_lines(pairs: Sequence[Pair]) -> bytes:
+    """A JSON line a pair: which object and affordance its number stands for."""
+    return _lines(
+        {"pair": number, "object": pair.object_key, "affordance": pair.affordance}
+        for number, pair in enumerate(pairs, 1)
+    )
+
+
+def _lines(rows: Iterable[Mapping[str, object]]) -> bytes:
     return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows).encode()

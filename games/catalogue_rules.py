@@ -9,6 +9,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from math import isfinite
 
 from games.catalogue_checks import Finding
 from games.formats import CatalogueContent, broader_values, labels_of
@@ -86,21 +87,24 @@ def read_checks(data: bytes) -> Checks:
     if unknown:
         raise BadChecks(f"checks.toml has the unknown tables {', '.join(unknown)}.")
     return Checks(
-        rules=tuple(_rule(entry, at) for at, entry in enumerate(document.get("rule", []), 1)),
-        reasons=tuple(_reason(entry, at) for at, entry in enumerate(document.get("reason", []), 1)),
+        rules=tuple(_rule(entry, at) for at, entry in _tables(document, "rule")),
+        reasons=tuple(_reason(entry, at) for at, entry in _tables(document, "reason")),
     )
 
 
 def broken_rules(content: CatalogueContent, rules: Sequence[Rule]) -> Iterator[Finding]:
     """A finding for each object that breaks a rule; its subject is `object affordance`.
 
-    Raises BadChecks for a rule on an affordance that the catalogue has not.
+    Raises BadChecks for a rule on an affordance or a property that the catalogue has not.
     """
     known = {row.key for row in content.affordances}
+    values = {Pair(row.dimension, row.value) for row in content.vocabulary}
     for rule in rules:
         missing = sorted({rule.affordance, *rule.lacks} - known)
         if missing:
             raise BadChecks(f"The rule {rule.says!r} names {', '.join(missing)}: no affordance.")
+        if strange := (rule.any_of | rule.none_of) - values:
+            raise BadChecks(f"The rule {rule.says!r} names {_named(strange)}: no such value.")
     labels = labels_of(content.labels)
     broader = {(row.dimension, row.value): row.broader for row in content.vocabulary}
     for row in sorted(content.objects, key=lambda row: row.sheet.key):
@@ -115,20 +119,29 @@ def broken_rules(content: CatalogueContent, rules: Sequence[Rule]) -> Iterator[F
 
 
 def weigh(findings: Iterable[Finding], reasons: Sequence[Reason]) -> Weighed:
-    """Put the findings that have a reason apart; a reason for no finding is a finding itself."""
-    given = {(reason.check, reason.subject): reason for reason in reasons}
+    """Put the findings that have a reason apart; a reason for no finding is a finding itself.
+
+    A reason explains one finding: two of a kind about one subject need two.
+    """
+    left = list(reasons)
     explained, undecided = [], []
     for finding in findings:
-        reason = given.get((finding.kind, finding.subject))
+        reason = next(
+            (
+                each
+                for each in left
+                if (each.check, each.subject) == (finding.kind, finding.subject)
+            ),
+            None,
+        )
         if reason is None:
             undecided.append(finding)
         else:
+            left.remove(reason)
             explained.append((finding, reason))
-    used = {(reason.check, reason.subject) for _, reason in explained}
     undecided += [
         Finding(STALE, reason.subject, f"Its {reason.check} is explained, but nothing is found.")
-        for key, reason in given.items()
-        if key not in used
+        for reason in left
     ]
     return Weighed(tuple(explained), tuple(undecided))
 
@@ -184,7 +197,17 @@ def _named(pairs: Iterable[Pair]) -> str:
     return ", ".join(sorted(f"{pair.dimension}:{pair.value}" for pair in pairs))
 
 
-RULE_FIELDS = {"says", "affordance", "answer", "any_of", "none_of", "lacks", "least", "most"}
+CONDITIONS = {"any_of", "none_of", "lacks", "least", "most"}
+RULE_FIELDS = {"says", "affordance", "answer"} | CONDITIONS
+
+
+def _tables(
+    document: Mapping[str, object], name: str
+) -> Iterator[tuple[int, Mapping[str, object]]]:
+    entries = document.get(name, [])
+    if not isinstance(entries, list) or not all(isinstance(each, dict) for each in entries):
+        raise BadChecks(f"{name} is no list of tables: each begins with [[{name}]].")
+    yield from enumerate(entries, 1)
 
 
 def _rule(entry: Mapping[str, object], at: int) -> Rule:
@@ -193,6 +216,8 @@ def _rule(entry: Mapping[str, object], at: int) -> Rule:
     answer = _text(entry, "answer", place)
     if answer not in Label.__members__.values():
         raise BadChecks(f"{place}: answer {answer!r} is none of {', '.join(Label)}.")
+    if not any(entry.get(name) for name in CONDITIONS):
+        raise BadChecks(f"{place} has no condition: one of {', '.join(sorted(CONDITIONS))}.")
     return Rule(
         says=_text(entry, "says", place),
         affordance=_text(entry, "affordance", place),
@@ -245,6 +270,7 @@ def _limits(entry: Mapping[str, object], field: str, place: str) -> dict[Side, f
     if not isinstance(value, dict):
         raise BadChecks(f"{place}: {field} is no table of measures.")
     for side, limit in value.items():
-        if side not in Side.__members__.values() or not isinstance(limit, int | float):
+        is_number = isinstance(limit, int | float) and not isinstance(limit, bool)
+        if side not in Side.__members__.values() or not is_number or not isfinite(limit):
             raise BadChecks(f"{place}: {field}.{side} is no measure with a number.")
     return {Side(side): float(limit) for side, limit in value.items()}

@@ -24,6 +24,7 @@ def compared(playings: Sequence[Playing], resampling: Resampling) -> Table:
         title="Players that are no models",
         caption=(
             f"Each plays {games:,} games once, with perfect answers from the property table. "
+            "FIX20Q's list is made on the dev games, which are among them. "
             "Success: Wilson's interval; turns and bits: "
             f"{drawn(resampling)} of plays."
         ),

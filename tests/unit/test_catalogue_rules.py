@@ -51,11 +51,20 @@ def test_measures_have_limits(content):
 
 def test_two_affordances_can_exclude_each_other(content):
     assert broken(content, rule("roll_on_floor", "yes", 'lacks = ["pierce_through"]')) == []
+    assert broken(content, rule("roll_on_floor", "yes", 'lacks = ["roll_on_floor"]')) == [
+        "consistency: glass_marble roll_on_floor: So it is."
+        " It is yes and roll_on_floor is yes, too."
+    ]
 
 
 def test_a_rule_on_an_unknown_affordance_is_refused(content):
     with pytest.raises(BadChecks, match="names fly: no affordance"):
-        broken(content, rule("fly", "yes", ""))
+        broken(content, rule("fly", "yes", "most = { mass = 1 }"))
+
+
+def test_a_rule_on_an_unknown_property_is_refused(content):
+    with pytest.raises(BadChecks, match="names material:glas: no such value"):
+        broken(content, rule("roll_on_floor", "yes", 'none_of = ["material:glas"]'))
 
 
 @pytest.mark.parametrize(
@@ -69,6 +78,12 @@ def test_a_rule_on_an_unknown_affordance_is_refused(content):
         ("[[rule]]\n" + rule("a", "yes", "any_of = [3]"), "any_of is no list of texts"),
         ("[[rule]]\n" + rule("a", "yes", 'any_of = ["wool"]'), "'wool' is no `dimension:value`"),
         ("[[rule]]\n" + rule("a", "yes", "most = { depth = 3 }"), "most.depth is no measure"),
+        ("rule = 3", "rule is no list of tables"),
+        ("[rule]", "rule is no list of tables"),
+        ('reason = ["x"]', "reason is no list of tables"),
+        ("[[rule]]\n" + rule("a", "yes", ""), "Rule 1 has no condition"),
+        ("[[rule]]\n" + rule("a", "yes", "least = { mass = true }"), "least.mass is no measure"),
+        ("[[rule]]\n" + rule("a", "yes", "most = { mass = nan }"), "most.mass is no measure"),
         ('[[reason]]\ncheck = "share"\nsubject = "x"', "Reason 1: text is no text"),
     ],
 )
@@ -82,6 +97,13 @@ def test_a_finding_with_a_reason_is_explained_and_the_others_stay():
     weighed = catalogue_rules.weigh([rare, idle], [Reason("share", "pierce", "Points are rare.")])
     assert [finding for finding, _ in weighed.explained] == [rare]
     assert weighed.open == (idle,)
+
+
+def test_a_reason_explains_one_finding_only():
+    two = [Finding("consistency", "cup float", text) for text in ("One.", "Two.")]
+    weighed = catalogue_rules.weigh(two, [Reason("consistency", "cup float", "It is light.")])
+    assert [finding for finding, _ in weighed.explained] == two[:1]
+    assert weighed.open == tuple(two[1:])
 
 
 def test_a_reason_for_nothing_is_a_finding():

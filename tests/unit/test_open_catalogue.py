@@ -53,3 +53,5 @@ def test_the_sample_for_people_is_what_the_seed_gives(tmp_path: Path):
     out = tmp_path / SAMPLE.name
     call_command("draw_pairs", SHIPPED, out, seed=SEEDS["sample"], stdout=StringIO())
     assert out.read_bytes() == SAMPLE.read_bytes()
+    key = f"{SAMPLE.stem}.key.jsonl"
+    assert (tmp_path / key).read_bytes() == (SAMPLE.parent / key).read_bytes()

@@ -6,6 +6,7 @@ import pytest
 from annotation import pair_samples
 from annotation.label_passes import Pairs
 from games import formats
+from games.management import catalogue_folders
 
 MINI = Path(__file__).parents[1] / "data" / "mini_catalogue"
 PAIRS = Pairs([f"o{n}" for n in range(20)], [f"a{n}" for n in range(10)]).all()
@@ -30,9 +31,15 @@ def test_more_pairs_than_there_are_cannot_be_drawn(count):
         pair_samples.draw(PAIRS, count=count, seed=1)
 
 
-def test_a_sample_shows_what_raters_see_and_no_label():
-    files = {path.name: path.read_bytes() for path in MINI.iterdir()}
-    content = formats.read_catalogue(files).content
+def test_the_order_of_the_objects_is_the_seeds():
+    objects = list(dict.fromkeys(p.object_key for p in pair_samples.draw(PAIRS, count=90, seed=1)))
+    assert objects != sorted(objects)
+
+
+def test_a_sample_shows_what_raters_see_and_the_key_says_what_it_was():
+    content = formats.read_catalogue(catalogue_folders.files_in(MINI)).content
     pairs = Pairs(["glass_marble"], ["roll_on_floor"]).all()
     (row,) = map(json.loads, pair_samples.sample_lines(content, pairs).splitlines())
-    assert set(row) == {"object", "affordance", "description", "definition", "conditions"}
+    assert set(row) == {"pair", "description", "definition", "conditions"}
+    (key,) = map(json.loads, pair_samples.key_lines(pairs).splitlines())
+    assert key == {"pair": row["pair"], "object": "glass_marble", "affordance": "roll_on_floor"}

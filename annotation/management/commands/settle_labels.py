@@ -38,6 +38,8 @@ class Command(BaseCommand):
         list_open: bool,
         **options: object,
     ) -> None:
+        if raters < 1:
+            raise CommandError(f"--raters {raters}: a label takes one answer at least.")
         judged = pass_folders.judged(folder, passes, adjudicated, stderr=self.stderr)
         found = consensus.settle(
             judged.pairs, judged.answers, judged.adjudicated, raters_wanted=raters

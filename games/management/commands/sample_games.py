@@ -42,6 +42,8 @@ class Command(BaseCommand):
         private: Path | None,
         **options: object,
     ) -> None:
+        if private and private.resolve().parent == folder.resolve():
+            raise CommandError(f"{private}: private games are kept outside the catalogue's folder.")
         content = self._content(folder)
         table = label_table(content)
         taken = self._taken(folder, content) if private else ()
@@ -101,9 +103,9 @@ def _row(game: SampledGame) -> GameRow:
 
 
 def _write(path: Path, data: bytes, replace: bool) -> None:
-    if path.exists() and path.read_bytes() != data and not replace:
-        raise CommandError(f"{path} holds other games; --replace writes over them.")
     try:
+        if path.exists() and path.read_bytes() != data and not replace:
+            raise CommandError(f"{path} holds other games; --replace writes over them.")
         catalogue.write_whole(path, data)
     except OSError as error:
         raise CommandError(f"{path} cannot be written: {error.strerror}.") from error

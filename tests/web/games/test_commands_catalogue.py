@@ -124,6 +124,14 @@ def test_private_games_stand_in_a_file_apart_and_repeat_no_public_game(folder, t
     assert json.loads(private.read_text().splitlines()[0])["key"] == "pg0001"
 
 
+@pytest.mark.parametrize("name", ["games.jsonl", "labels.jsonl", "private.jsonl"])
+def test_private_games_are_no_file_of_the_catalogue(folder, name):
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    with pytest.raises(CommandError, match="kept outside the catalogue's folder"):
+        output_of("sample_games", folder, count=2, seed=3, private=folder / name, replace=True)
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+
+
 def test_private_games_need_the_public_ones(folder, tmp_path):
     (folder / "games.jsonl").unlink()
     with pytest.raises(CommandError, match=r"games\.jsonl is missing"):
