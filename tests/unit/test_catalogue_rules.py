@@ -1,3 +1,4 @@
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -113,3 +114,11 @@ def test_a_reason_for_nothing_is_a_finding():
 
 def test_games_that_no_question_settles_are_found(content):
     assert list(catalogue_games.unsettled(content)) == []
+    one = content.objects[0].sheet
+    alike = tuple(
+        replace(row, sheet=replace(one, key=row.sheet.key, name=row.sheet.name))
+        for row in content.objects
+    )
+    found = list(catalogue_games.unsettled(replace(content, objects=alike)))
+    assert {finding.subject for finding in found} <= {game.key for game in content.games}
+    assert found and all("No question tells" in str(finding) for finding in found)
