@@ -20,8 +20,9 @@ RATERS_WANTED = 3
 
 @dataclass(frozen=True)
 class Settled:
-    """label: of the pair; by: consensus or adjudication; raters: whether people took part.
+    """label: of the pair; by: consensus or adjudication.
 
+    raters: people where every answer behind the label is a person's, else model.
     reason: of an adjudication; "" of a majority. overruled: the majority that it set aside.
     """
 

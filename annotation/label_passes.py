@@ -7,6 +7,7 @@ An adjudication decides one pair that the passes left open, or overrules them, w
 
 import json
 import re
+from calendar import monthrange
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -22,8 +23,9 @@ T = TypeVar("T")
 
 RATER_LENGTH = 50
 ISO_TIME = re.compile(
-    r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])"
-    r"(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?"
+    r"(?P<year>\d{4})-(?P<month>0[1-9]|1[0-2])-(?P<day>0[1-9]|[12]\d|3[01])"
+    r"(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)?)?",
+    re.ASCII,
 )
 
 
@@ -85,9 +87,10 @@ def read_pass(data: bytes, file: str, pairs: Pairs) -> Reading[tuple[PassAnswer,
     noted: list[RowError] = []
     placed = read_rows(data, file, noted, read=_pass_answer)
     _check(placed, pairs, pair_of=lambda row: row.pair)
-    for each in placed[1:]:
-        first = placed[0].row.rater
-        if each.fields.sound and each.row.rater != first:
+    sound = [each for each in placed if each.fields.sound]
+    for each in sound[1:]:
+        first = sound[0].row.rater
+        if each.row.rater != first:
             problem = f"{each.row.rater} gave this answer; the file is the pass of {first}."
             each.fields.fault("rater", problem)
     return _reading(placed, noted)
@@ -146,9 +149,17 @@ def _pair(fields: Fields) -> Pair:
 
 def _time(fields: Fields) -> str:
     text = fields.text("at", most=50)
-    if text and not ISO_TIME.fullmatch(text):
+    if text and not _is_time(text):
         fields.fault("at", f"{shown(text)} is no date or time of ISO 8601.")
     return text
+
+
+def _is_time(text: str) -> bool:
+    found = ISO_TIME.fullmatch(text)
+    if found is None or found["year"] == "0000":
+        return False
+    _, days = monthrange(int(found["year"]), int(found["month"]))
+    return int(found["day"]) <= days
 
 
 def _check(placed: list[Placed[T]], pairs: Pairs, *, pair_of: Callable[[T], Pair]) -> None:

@@ -86,16 +86,10 @@ def shown_of(content: CatalogueContent) -> Mapping[Pair, Shown]:
     }
 
 
-async def answers_to(rater: ModelRater, pairs: Sequence[Shown]) -> list[PairAnswer | UnusableReply]:
-    """The answers to these pairs, asked for at the same time; an unusable one as its error.
+async def answers_to(rater: ModelRater, pairs: Sequence[Shown]) -> list[PairAnswer | BaseException]:
+    """The answers to these pairs, asked for at the same time; where one failed, its error.
 
-    Raises what the model raises where it is not there or refuses.
+    No call is left running, so that an error costs none of the answers beside it.
     """
-    return list(await asyncio.gather(*(_answer(rater, shown) for shown in pairs)))
-
-
-async def _answer(rater: ModelRater, shown: Shown) -> PairAnswer | UnusableReply:
-    try:
-        return await rater.answer(shown)
-    except UnusableReply as error:
-        return error
+    asked = (rater.answer(shown) for shown in pairs)
+    return await asyncio.gather(*asked, return_exceptions=True)

@@ -115,8 +115,10 @@ def _synset(line: str, number: int) -> Synset:
     count = int(fields[3], 16)
     words = fields[4 : 4 + 2 * count : 2]
     first = 4 + 2 * count
-    pointers = fields[first + 1 : first + 1 + 4 * int(fields[first])]
-    if not bar or len(words) != count or len(pointers) % 4 or not fields[0].isdigit():
+    announced = int(fields[first])
+    pointers = fields[first + 1 : first + 1 + 4 * announced]
+    whole = len(words) == count > 0 and len(pointers) == 4 * announced
+    if not bar or not whole or not fields[0].isdigit():
         raise ValueError(line)
     return Synset(
         line=number,

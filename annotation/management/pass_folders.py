@@ -41,10 +41,12 @@ def judged(folder: Path, passes: Path, adjudicated: Path, *, stderr: OutputWrapp
     pairs = pairs_of(content)
     answers: list[PassAnswer] = []
     errors: list[formats.RowError] = []
+    file_of: dict[str, str] = {}
     for path in _files(passes):
         reading = label_passes.read_pass(_bytes(path), path.name, pairs)
-        errors += reading.errors
-        answers += reading.content or ()
+        given = reading.content or ()
+        errors += [*reading.errors, *_second_passes(given, path.name, file_of)]
+        answers += given
     decisions: tuple[Adjudicated, ...] = ()
     if adjudicated.exists():
         found = label_passes.read_adjudications(_bytes(adjudicated), adjudicated.name, pairs)
@@ -52,6 +54,20 @@ def judged(folder: Path, passes: Path, adjudicated: Path, *, stderr: OutputWrapp
         decisions = found.content or ()
     catalogue_folders.refuse(errors, stderr=stderr)
     return Judged(content, pairs, tuple(answers), decisions)
+
+
+def _second_passes(
+    given: Iterable[PassAnswer], file: str, file_of: dict[str, str]
+) -> Iterable[formats.RowError]:
+    """An error for a rater whose pass an earlier file is: answers count once a rater.
+
+    file_of: rater -> the file of their pass; this file's rater joins it.
+    """
+    for rater in {each.rater for each in given}:
+        earlier = file_of.setdefault(rater, file)
+        if earlier != file:
+            problem = f"{rater} gave the pass in {earlier} already; each file needs another rater."
+            yield formats.RowError(0, "rater", problem, file)
 
 
 def unlabelled(folder: Path, *, stderr: OutputWrapper) -> CatalogueContent:

@@ -184,6 +184,17 @@ def test_weighted_kappa_is_the_library_s_on_drawn_units():
     assert weighted[0] == pytest.approx(coefficients.fleiss_kappa(drawn))
 
 
+def test_a_resample_whose_paired_ratings_are_one_label_has_no_kappa():
+    # Drawn twice the first unit and the single, or the first and the second.
+    counts = np.array([[2, 0], [0, 2], [0, 1]])
+    weights = np.array([[2.0, 0, 1], [1, 1, 0]])
+    for weighted in (
+        coefficients.weighted_fleiss(counts, weights),
+        coefficients.weighted_alpha(counts, weights, level=Level.NOMINAL),
+    ):
+        assert np.isnan(weighted).tolist() == [True, False]
+
+
 def all_coefficients(counts):
     return (
         coefficients.percent(counts),

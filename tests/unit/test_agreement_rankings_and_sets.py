@@ -93,7 +93,8 @@ def test_set_agreement_of_a_unit_by_label_and_pooled():
     assert found.jaccard.value == pytest.approx(2 / 3)
     # Presence of a: agree, differ, agree on 3 of each: observed 1/3, expected 2*3*3/(6*5).
     assert found.by_label["a"] == pytest.approx(1 - (1 / 3) / 0.6)
-    assert found.pooled is not None
+    # Six units of a label each, 6 of 12 chosen: observed 2/6, expected 2*6*6/(12*11).
+    assert found.pooled == pytest.approx(1 - (2 / 6) / (72 / 132))
     assert 0 < found.masi < 1
 
 

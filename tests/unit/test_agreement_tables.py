@@ -123,6 +123,26 @@ def test_one_unit_has_a_figure_and_no_interval():
     assert agreement.alpha.interval == Undefined("one_unit")
 
 
+def test_one_shared_unit_among_singles_has_no_interval():
+    singles = {f"u{at}": {"ann": "no"} for at in range(30)}
+    agreement = measure_agreement(ratings_of({"both": {"ann": "yes", "ben": "yes"}} | singles), FEW)
+    assert agreement.percent.value == 1.0
+    assert agreement.percent.interval == Undefined("one_unit")
+
+
+@pytest.mark.parametrize(("counts", "reason"), [([[0, 0]], "empty"), ([[1, 0]], "no_shared_units")])
+def test_units_that_no_two_rated_have_no_interval(counts, reason):
+    found = bootstrap.interval(np.array(counts * 3), coefficients.weighted_percent, FEW)
+    assert found == Undefined(reason)
+
+
+def test_resamples_without_a_value_are_left_out_up_to_half_of_them():
+    nan = float("nan")
+    found = bootstrap.percentiles(np.array([nan, nan, 0.5, 0.5]))
+    assert (found.low, found.high) == (0.5, 0.5)
+    assert bootstrap.percentiles(np.array([nan, nan, nan, 0.5, 0.5])) == Undefined("no_variation")
+
+
 def test_a_single_label_is_measured_as_given_or_not():
     ratings = ratings_of(
         {"u1": {"ann": "a", "ben": "b"}, "u2": {"ann": "c", "ben": "c"}}, ("a", "b", "c")
@@ -151,6 +171,14 @@ def test_new_raters_against_released_labels():
     assert found.cohen.value == pytest.approx(0.0)
 
 
+def test_released_labels_off_the_scale_are_left_out_and_counted():
+    ratings = three_raters(["yyn", "nny", "yyy", "---"])
+    labels = {"u0": "yes", "u1": "not_deducible", "u2": "yes", "u3": "not_deducible"}
+    found = released.against_released(ratings, labels, FEW)
+    assert (found.units, found.off_scale) == (2, 1)
+    assert found.majority.value == 1.0
+
+
 def test_the_released_label_joins_as_one_more_rater():
     ratings = three_raters(["yyy", "nnn"])
     found = released.against_released(ratings, {"u0": "yes", "u1": "yes"}, FEW)
@@ -165,6 +193,7 @@ def test_cohen_s_kappa_of_a_published_table():
     other = np.array([1] * 80 + [0] * 7 + [1] * 8 + [0] * 5)
     found = released.cohen_kappa(one, other, 2, resampling=FEW)
     assert found.value == pytest.approx(0.314442, abs=1e-6)
+    assert found.interval.low < found.value < found.interval.high
 
 
 def test_units_without_a_released_label_are_left_out():
@@ -175,5 +204,12 @@ def test_units_without_a_released_label_are_left_out():
 
 def test_ten_thousand_units_are_resampled_as_kinds():
     counts = np.random.default_rng(1).multinomial(3, [0.7, 0.3], size=10_000)
-    found = bootstrap.interval(counts, coefficients.weighted_percent, Resampling(1_000))
+    asked = []
+
+    def weighted(kinds, weights):
+        asked.append((kinds.tolist(), weights.shape))
+        return coefficients.weighted_percent(kinds, weights)
+
+    found = bootstrap.interval(counts, weighted, Resampling(1_000))
+    assert asked == [([[0, 3], [1, 2], [2, 1], [3, 0]], (1_000, 4))]
     assert found.high - found.low < 0.02

@@ -27,7 +27,17 @@ def test_a_synset_has_words_pointers_and_a_gloss():
     assert hammer.gloss == 'a hand tool used for driving nails; "he took a hammer"'
 
 
-@pytest.mark.parametrize("line", ["03481172 06 n\n", "x 06 n 01 a 0 000 | b\n", "no synset\n"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "03481172 06 n\n",
+        "x 06 n 01 a 0 000 | b\n",
+        "no synset\n",
+        "03481172 06 n 01 a 0 003 @ 05809192 n 0000 | three pointers announced, one there\n",
+        "03481172 06 n 01 a 0 -1 @ 05809192 n 0000 | less than none announced\n",
+        "03481172 06 n 00 000 | no words\n",
+    ],
+)
 def test_a_broken_line_is_named_and_stops(line):
     with pytest.raises(BrokenLine, match="data.noun:2: The line is no synset"):
         list(knowledge.synsets([HAMMER, line], "data.noun"))

@@ -75,11 +75,31 @@ def test_what_is_written_reads_as_it_was():
         ({"answer": "maybe"}, "ann.jsonl:1: answer: 'maybe' is none of yes, no, unsure."),
         ({"kind": "robot"}, "ann.jsonl:1: kind: 'robot' is none of person, model."),
         ({"at": "today"}, "ann.jsonl:1: at: 'today' is no date or time of ISO 8601."),
+        (
+            {"at": "2026-02-31"},
+            "ann.jsonl:1: at: '2026-02-31' is no date or time of ISO 8601.",
+        ),
+        (
+            {"at": "2026-02-01T03:20:00+99:99"},
+            "ann.jsonl:1: at: '2026-02-01T03:20:00+99:99' is no date or time of ISO 8601.",
+        ),
+        (
+            {"at": "2026-02-01T03:20:00+10:60"},
+            "ann.jsonl:1: at: '2026-02-01T03:20:00+10:60' is no date or time of ISO 8601.",
+        ),
         ({"note": "x"}, "ann.jsonl:1: note: This field is unknown here."),
     ],
 )
 def test_a_wrong_field_is_named_with_its_line(fields, problem):
     assert problems(row(**fields)) == [problem]
+
+
+@pytest.mark.parametrize(
+    "at", ["2024-02-29", "2026-02-28T03:20Z", "2026-02-28T03:20:00.1", "2026-02-28T03:20:00+05:30"]
+)
+def test_a_date_or_a_time_is_read_as_it_stands(at):
+    reading = label_passes.read_pass(row(at=at), "ann.jsonl", PAIRS)
+    assert [answer.at for answer in reading.content] == [at]
 
 
 def test_a_pair_is_answered_once_in_a_pass():
@@ -91,6 +111,15 @@ def test_a_pair_is_answered_once_in_a_pass():
 def test_a_file_is_the_pass_of_one_rater():
     assert problems(row() + row(object="scarf", rater="ben")) == [
         "ann.jsonl:2: rater: ben gave this answer; the file is the pass of ann."
+    ]
+
+
+def test_a_rater_who_cannot_be_read_is_no_fault_of_the_lines_after():
+    scarf = row(object="scarf", rater="ben")
+    sinks = row(object="scarf", affordance="sink_in_water", rater="ann")
+    assert problems(row(rater=7) + scarf + sinks) == [
+        "ann.jsonl:1: rater: 7 is not a text.",
+        "ann.jsonl:3: rater: ann gave this answer; the file is the pass of ben.",
     ]
 
 

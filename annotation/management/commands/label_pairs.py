@@ -1,7 +1,7 @@
 """Have a model judge all pairs of a catalogue folder: one pass, a file that grows as it goes."""
 
 from argparse import ArgumentParser
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from django.conf import settings
@@ -9,9 +9,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from annotation import label_passes, model_rater
-from annotation.label_passes import Pair, PairAnswer, PassAnswer, RaterKind
+from annotation.label_passes import RATER_LENGTH, Pair, PairAnswer, PassAnswer, RaterKind
 from annotation.management import pass_folders
-from annotation.model_rater import ModelRater, Shown
+from annotation.model_rater import ModelRater
 from games import backends
 from games.llm.chat import ModelRefused, ModelUnavailable
 from games.llm.loop import wait_for
@@ -43,6 +43,7 @@ class Command(BaseCommand):
         limit: int | None,
         **options: object,
     ) -> None:
+        _check(rater, {"--at-once": at_once, "--limit": limit})
         content = pass_folders.unlabelled(folder, stderr=self.stderr)
         shown = model_rater.shown_of(content)
         path = passes / f"{rater}.jsonl"
@@ -53,16 +54,16 @@ class Command(BaseCommand):
         unusable = 0
         for start in range(0, len(left), at_once):
             pairs = left[start : start + at_once]
-            told = _answers(asked, [shown[pair] for pair in pairs])
-            unusable += sum(isinstance(each, UnusableReply) for each in told)
+            told = wait_for(model_rater.answers_to(asked, [shown[pair] for pair in pairs]))
             _append(
                 path,
                 [
                     PassAnswer(pair, each, rater, RaterKind.MODEL, _now())
                     for pair, each in zip(pairs, told, strict=True)
-                    if not isinstance(each, UnusableReply)
+                    if isinstance(each, PairAnswer)
                 ],
             )
+            unusable += _unusable(told)
             self.stdout.write(f"{start + len(pairs)} of {len(left)} asked")
         if unusable:
             raise CommandError(
@@ -83,14 +84,28 @@ class Command(BaseCommand):
         return {each.pair for each in reading.content or ()}
 
 
-def _answers(asked: ModelRater, shown: Sequence[Shown]) -> list[PairAnswer | UnusableReply]:
-    try:
-        return wait_for(model_rater.answers_to(asked, shown))
-    except (ModelUnavailable, ModelRefused) as error:
+def _check(rater: str, counts: Mapping[str, int | None]) -> None:
+    if len(rater) > RATER_LENGTH:
         raise CommandError(
-            f"The model gives no answer: {error}. What was answered is kept;"
-            " start the command again to go on."
-        ) from error
+            f"--rater has {len(rater)} characters; {RATER_LENGTH} at most are allowed."
+        )
+    for name, count in counts.items():
+        if count is not None and count < 1:
+            raise CommandError(f"{name} is {count}; it must be 1 or more.")
+
+
+def _unusable(told: Iterable[PairAnswer | BaseException]) -> int:
+    """How many replies were unusable; any other error ends the command."""
+    errors = [each for each in told if isinstance(each, BaseException)]
+    for error in errors:
+        if isinstance(error, ModelUnavailable | ModelRefused):
+            raise CommandError(
+                f"The model gives no answer: {error}. What was answered is kept;"
+                " start the command again to go on."
+            ) from error
+        if not isinstance(error, UnusableReply):
+            raise error
+    return len(errors)
 
 
 def _cut_half_line(path: Path) -> None:

@@ -1,24 +1,28 @@
 """Collect candidates for a draft from a list, WordNet or CSKG; twice is once."""
 
 import gzip
+import zlib
 from argparse import ArgumentParser
-from collections.abc import Sequence
-from itertools import islice
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import chain, islice
 from pathlib import Path
 from typing import TextIO, cast
 
 from django.core.management.base import BaseCommand, CommandError
 
 from annotation import sources
+from annotation.management import drafts
 from annotation.models import Draft
-from annotation.services import collect, drafts
+from annotation.services import collect
+from annotation.services import drafts as services
 from annotation.services.collect import Collected
 from annotation.services.drafts import DraftRefused
 from annotation.sources import NothingToOffer, Source
 from annotation.stages import Kind
 from games import knowledge
-from games.candidates import SameKey
-from games.knowledge import BrokenLine
+from games.candidates import Candidate, OnRepeated, SameKey
+from games.knowledge import BrokenLine, OnBroken
 
 NOUNS = "data.noun"
 BROKEN_SHOWN = 20
@@ -37,7 +41,7 @@ class Command(BaseCommand):
         kind.add_argument("--objects", action="store_const", const=Kind.OBJECT, dest="kind")
         kind.add_argument("--affordances", action="store_const", const=Kind.AFFORDANCE, dest="kind")
         parser.add_argument("--keep-going", action="store_true", help="leave out broken lines")
-        parser.add_argument("--limit", type=int, help="look at so many candidates at most")
+        parser.add_argument("--limit", type=drafts.count, help="look at so many candidates at most")
         parser.add_argument("--title", default="", help="make the draft where there is none")
         parser.add_argument("--licence", default="")
 
@@ -52,7 +56,9 @@ class Command(BaseCommand):
         licence: str,
         **options: object,
     ) -> None:
-        row = _draft(draft, title, licence)
+        row = Draft.objects.filter(slug=draft).first()
+        if row is None and not (title and licence):
+            raise CommandError(f"There is no draft {draft}; give --title and --licence to make it.")
         source = next(each for each in Source if options[each.value] is not None)
         path = cast(Path, options[source.value])
         path = path / NOUNS if source == Source.WORDNET else path
@@ -61,14 +67,12 @@ class Command(BaseCommand):
         broken = self._note if keep_going else knowledge.stop
         try:
             with _opened(path) as lines:
-                found = sources.candidates_in(
-                    source, kind, lines, path.name, broken=broken, repeated=same.append
-                )
-                done = collect.collect(row, kind, islice(found, limit), progress=self._say)
-        except OSError as error:
-            raise CommandError(f"{path} cannot be read: {error.strerror or error}.") from error
-        except UnicodeDecodeError as error:
-            raise CommandError(f"{path} is no UTF-8: {error.reason}.") from error
+                offered = _offered(source, kind, lines, path.name, broken, same.append)
+                found = islice(offered, limit)
+                # A draft is made only once the source could be read.
+                first = list(islice(found, collect.CHUNK))
+                row = row or _made(draft, title, licence)
+                done = collect.collect(row, kind, chain(first, found), progress=self._say)
         except NothingToOffer as nothing:
             raise CommandError(str(nothing)) from nothing
         except BrokenLine as line:
@@ -98,19 +102,34 @@ class Command(BaseCommand):
         self.stdout.write(f"{collected.read} read, {collected.added} new")
 
 
-def _draft(slug: str, title: str, licence: str) -> Draft:
-    row = Draft.objects.filter(slug=slug).first()
-    if row is not None:
-        return row
-    if not title or not licence:
-        raise CommandError(f"There is no draft {slug}; give --title and --licence to make it.")
+def _offered(
+    source: Source, kind: Kind, lines: Iterable[str], file: str, broken: OnBroken, same: OnRepeated
+) -> Iterable[Candidate]:
+    if source == Source.LIST:
+        lines = collect.sound_lines(
+            lines, broken=lambda line, problem: broken(BrokenLine(file, line, problem))
+        )
+    return sources.candidates_in(source, kind, lines, file, broken=broken, repeated=same)
+
+
+def _made(slug: str, title: str, licence: str) -> Draft:
     try:
-        return drafts.create(title=title, licence=licence, slug=slug)
+        return services.create(title=title, licence=licence, slug=slug)
     except DraftRefused as refused:
-        raise CommandError(str(refused)) from refused
+        about = "version" if refused.about == "slug" else refused.about
+        raise CommandError(f"{about}: {refused}") from refused
 
 
-def _opened(path: Path) -> TextIO:
-    if path.suffix == ".gz":
-        return gzip.open(path, "rt", encoding="utf-8")
-    return path.open(encoding="utf-8")
+@contextmanager
+def _opened(path: Path) -> Iterator[TextIO]:
+    """The file's lines; raises CommandError where they cannot be read, to the last one."""
+    opened = gzip.open if path.suffix == ".gz" else open
+    try:
+        with opened(path, "rt", encoding="utf-8") as lines:
+            yield lines
+    except OSError as error:
+        raise CommandError(f"{path} cannot be read: {error.strerror or error}.") from error
+    except (EOFError, zlib.error) as error:
+        raise CommandError(f"{path} cannot be read: {error}.") from error
+    except UnicodeDecodeError as error:
+        raise CommandError(f"{path} is no UTF-8: {error.reason}.") from error

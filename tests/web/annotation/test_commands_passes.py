@@ -13,7 +13,7 @@ from annotation.label_passes import Pair, PairAnswer, PassAnswer, RaterKind, pas
 from annotation.management.commands import label_pairs
 from games import formats
 from games.llm.chat import ModelUnavailable
-from games.llm.scripted import Scripted
+from games.llm.scripted import Scripted, ScriptEnded
 
 MINI = Path(__file__).parents[2] / "data" / "mini_catalogue"
 AT = "2026-11-30T03:20:00Z"
@@ -122,6 +122,16 @@ def test_a_broken_pass_is_refused_with_its_line(folder, passes, tmp_path):
     assert "a.jsonl:1: object: wok is no object of the catalogue." in said
 
 
+def test_a_second_pass_of_one_rater_is_refused_with_both_files(folder, passes, tmp_path):
+    write_pass(passes, "a")
+    for copy in ("b", "c"):
+        shutil.copy(passes / "a.jsonl", passes / f"{copy}.jsonl")
+    said = run("settle_labels", folder, passes, tmp_path)
+    assert "b.jsonl: rater: a gave the pass in a.jsonl already" in said
+    assert "c.jsonl: rater: a gave the pass in a.jsonl already" in said
+    assert not (folder / "labels.jsonl").exists()
+
+
 def test_a_folder_without_passes_is_named(folder, passes, tmp_path):
     assert "holds no pass" in run("measure_passes", folder, passes, tmp_path)
 
@@ -147,13 +157,10 @@ def label(folder, passes, model, monkeypatch, **options):
         call_command(
             "label_pairs",
             str(folder),
-            rater="small",
-            model="small",
             passes=passes,
-            at_once=4,
             stdout=out,
             stderr=err,
-            **options,
+            **{"rater": "small", "model": "small", "at_once": 4} | options,
         )
     except CommandError as error:
         return str(error)
@@ -175,6 +182,38 @@ def test_a_model_s_pass_stops_with_its_server_and_goes_on_later(folder, passes, 
     assert [row["answer"] for row in rows] == ["yes"] * 4 + ["no"] * 23
     assert {(row["rater"], row["kind"]) for row in rows} == {("small", "model")}
     assert "27 of 27 pairs done" in label(folder, passes, Scripted([]), monkeypatch)
+
+
+def test_answers_beside_one_that_failed_are_kept(folder, passes, monkeypatch):
+    gone = Scripted(["yes", ModelUnavailable("503"), "hm", "no", "yes", "yes"])
+    said = label(folder, passes, gone, monkeypatch, limit=5)
+    assert "The model gives no answer: 503. What was answered is kept" in said
+    # The unusable reply is asked for again at once, so the third pair's answer is no.
+    assert [row["answer"] for row in pass_of(passes)] == ["yes", "no", "yes"]
+    assert "3 of 27 pairs done" in label(folder, passes, Scripted(["no"]), monkeypatch, limit=1)
+
+
+def test_answers_beside_an_error_that_nobody_expects_are_kept(folder, passes, monkeypatch):
+    with pytest.raises(ScriptEnded):
+        label(folder, passes, Scripted(["yes"]), monkeypatch, limit=2)
+    assert [row["answer"] for row in pass_of(passes)] == ["yes"]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"rater": "r" * 51}, "--rater has 51 characters; 50 at most are allowed."),
+        ({"at_once": 0}, "--at-once is 0; it must be 1 or more."),
+        ({"limit": 0}, "--limit is 0; it must be 1 or more."),
+        ({"limit": -1}, "--limit is -1; it must be 1 or more."),
+    ],
+)
+def test_arguments_beyond_their_limits_are_refused_at_once(
+    folder, passes, monkeypatch, options, said
+):
+    model = Scripted([])
+    assert label(folder, passes, model, monkeypatch, **options) == said
+    assert (model.requests, list(passes.iterdir())) == ([], [])
 
 
 def test_half_a_line_of_a_killed_process_is_asked_again(folder, passes, monkeypatch):

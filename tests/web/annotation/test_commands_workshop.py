@@ -95,6 +95,13 @@ def test_a_limit_and_broken_lines(draft, tmp_path):
     assert "2 object candidates read, 1 new; 1 broken lines left out." in said
 
 
+def test_a_synset_without_words_is_a_broken_line(draft, tmp_path):
+    write(tmp_path / "data.noun", f"03 06 n 00 000 | nothing\n{SPADE}")
+    command = ("workshop_collect", "vrelk-1", "--wordnet", tmp_path, "--objects")
+    assert "data.noun:1: The line is no synset" in run(*command)
+    assert "1 new; 1 broken lines left out." in run(*command, "--keep-going")
+
+
 def test_a_name_whose_key_another_has_is_told(draft, tmp_path):
     listed = write(tmp_path / "l.txt", "tea towel\ntea-towel\n")
     said = run("workshop_collect", "vrelk-1", "--list", listed, "--objects")
@@ -117,11 +124,16 @@ def test_a_vocabulary_says_which_sheets_do_not_fit_it(draft, tmp_path):
         (("--wordnet", ".", "--objects"), "data.noun cannot be read"),
         (("--cskg", "latin.txt", "--objects"), "CSKG offers affordances"),
         (("--cskg", "latin.txt.gz", "--affordances"), "latin.txt.gz cannot be read: Not a gzipped"),
+        (("--cskg", "cut.gz", "--affordances"), "cut.gz cannot be read: Compressed file ended"),
+        (("--cskg", "bent.gz", "--affordances"), "bent.gz cannot be read: Error -3"),
     ],
 )
 def test_a_source_that_cannot_be_read_is_named(draft, tmp_path, monkeypatch, arguments, said):
     for name in ("latin.txt", "latin.txt.gz"):
         write(tmp_path / name, b"caf\xe9\n")
+    packed = gzip.compress(EDGES.encode())
+    write(tmp_path / "cut.gz", packed[:-10])
+    write(tmp_path / "bent.gz", packed[:10] + b"\xff" * 20)
     monkeypatch.chdir(tmp_path)
     assert said in run("workshop_collect", "vrelk-1", *arguments)
 
@@ -133,6 +145,64 @@ def test_a_draft_that_is_not_there_is_made_only_with_its_title_and_licence(tmp_p
     assert Draft.objects.count() == 0
     for command in ("workshop_filter", "workshop_vocabulary", "workshop_write"):
         assert run(command, "vrelk-1", listed) == "There is no draft vrelk-1."
+
+
+@pytest.mark.parametrize(
+    ("version", "title", "licence", "said"),
+    [
+        ("küche", "T", "L", "version: 'küche' has more than letters, digits, - and _."),
+        ("a/b c", "T", "L", "version: 'a/b c' has more than"),
+        ("new", "T", "L", "version: There is a page at the address “new” already."),
+        ("", "T", "L", "version: Give it a version of letters, digits, - and _, 50 characters"),
+        ("k1-", "T", "L", "version: Give it a version"),
+        ("k" * 70, "T", "L", "version: The text has 70 characters; 50 at most are allowed."),
+        ("k1", "T" * 201, "L", "title: The text has 201 characters; 200 at most are allowed."),
+        ("k1", " ", "L", "title: The text is empty."),
+        ("k1", "T\0", "L", "title: The text holds a control character"),
+        ("k1", "T\nU", "L", "title: The text holds a control character"),
+        ("k1", "T", "L" * 101, "licence: The text has 101 characters; 100 at most are allowed."),
+    ],
+)
+def test_no_draft_is_made_that_no_manifest_could_name(tmp_path, version, title, licence, said):
+    listed = write(tmp_path / "l.txt", "cup\n")
+    new = ("--title", title, "--licence", licence)
+    assert run("workshop_collect", version, "--list", listed, "--objects", *new).startswith(said)
+    assert Draft.objects.count() == 0
+
+
+@pytest.mark.parametrize("data", [None, b"caf\xe9\n", "cup\n茶壶\n"])
+def test_no_draft_is_made_where_the_source_cannot_be_read(tmp_path, data):
+    listed = tmp_path / "l.txt"
+    if data is not None:
+        write(listed, data)
+    new = ("--title", "T", "--licence", "L")
+    run("workshop_collect", "vrelk-1", "--list", listed, "--objects", *new)
+    assert Draft.objects.count() == 0
+
+
+def test_a_name_with_a_control_character_is_refused_with_its_line(draft, tmp_path):
+    listed = write(tmp_path / "l.txt", "cup\nj\0ug # a\njug\nb\x1bell\npot # \0\n")
+    command = ("workshop_collect", "vrelk-1", "--list", listed, "--objects")
+    assert "l.txt:2: The text holds a control character" in run(*command)
+    assert "3 object candidates read, 3 new; 2 broken lines" in run(*command, "--keep-going")
+    assert list(DraftObject.objects.values_list("name", flat=True)) == ["cup", "jug", "pot"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("workshop_collect", "vrelk-1", "--list", "l.txt", "--objects", "--limit", "-1"),
+        ("workshop_collect", "vrelk-1", "--list", "l.txt", "--objects", "--limit", str(10**30)),
+        ("workshop_enrich", "vrelk-1", "--model", "m", "--limit", "-1"),
+        ("workshop_enrich", "vrelk-1", "--model", "m", "--at-once", "0"),
+    ],
+)
+def test_a_count_begins_at_one(draft, tmp_path, monkeypatch, arguments):
+    write(tmp_path / "l.txt", "cup\n")
+    monkeypatch.chdir(tmp_path)
+    use(monkeypatch, drafts.Model())
+    said = run(*arguments)
+    assert f"argument {arguments[-2]}: {arguments[-1]} was asked for; it lies from 1 to" in said
 
 
 def test_a_broken_file_of_decisions_names_its_lines(draft, tmp_path):
