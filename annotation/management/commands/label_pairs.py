@@ -1,7 +1,12 @@
 """Have a model judge all pairs of a catalogue folder: one pass, a file that grows as it goes."""
 
+import fcntl
+import json
+import os
+import re
 from argparse import ArgumentParser
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from django.conf import settings
@@ -19,6 +24,7 @@ from games.management import catalogue_folders
 from games.roles import UnusableReply
 
 AT_ONCE = 64
+NAME = re.compile(r"\w[\w-]*")
 
 
 class Command(BaseCommand):
@@ -46,42 +52,36 @@ class Command(BaseCommand):
         _check(rater, {"--at-once": at_once, "--limit": limit})
         content = pass_folders.unlabelled(folder, stderr=self.stderr)
         shown = model_rater.shown_of(content)
-        path = passes / f"{rater}.jsonl"
-        done = self._done(path, pass_folders.pairs_of(content))
-        left = [pair for pair in shown if pair not in done][:limit]
         asked = ModelRater(backends.chat_model(model), constrained=settings.STRUCTURED_REPLIES)
-        self.stdout.write(f"{rater}: {len(done)} of {len(shown)} pairs done; {asked.version}")
-        unusable = 0
-        for start in range(0, len(left), at_once):
-            pairs = left[start : start + at_once]
-            told = wait_for(model_rater.answers_to(asked, [shown[pair] for pair in pairs]))
-            _append(
-                path,
-                [
-                    PassAnswer(pair, each, rater, RaterKind.MODEL, _now())
-                    for pair, each in zip(pairs, told, strict=True)
-                    if isinstance(each, PairAnswer)
-                ],
-            )
-            unusable += _unusable(told)
-            self.stdout.write(f"{start + len(pairs)} of {len(left)} asked")
+        path = passes / f"{rater}.jsonl"
+        with _held(path):
+            done = self._done(path, rater, pass_folders.pairs_of(content))
+            left = [pair for pair in shown if pair not in done][:limit]
+            self.stdout.write(f"{rater}: {len(done)} of {len(shown)} pairs done; {asked.version}")
+            unusable = 0
+            for start in range(0, len(left), at_once):
+                pairs = left[start : start + at_once]
+                told = wait_for(model_rater.answers_to(asked, [shown[pair] for pair in pairs]))
+                _append(path, rater, pairs, told)
+                unusable += _unusable(told)
+                self.stdout.write(f"{start + len(pairs)} of {len(left)} asked")
         if unusable:
             raise CommandError(
                 f"{unusable} pairs got no usable reply and are left out; the same command"
                 " asks for them again."
             )
 
-    def _done(self, path: Path, pairs: label_passes.Pairs) -> set[Pair]:
-        if not path.exists():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            return set()
-        _cut_half_line(path)
+    def _done(self, path: Path, rater: str, pairs: label_passes.Pairs) -> set[Pair]:
+        _end_last_line(path)
         data = path.read_bytes()
         if not data:
             return set()
         reading = label_passes.read_pass(data, path.name, pairs)
         catalogue_folders.refuse(reading.errors, stderr=self.stderr)
-        return {each.pair for each in reading.content or ()}
+        answers = reading.content or ()
+        if answers and answers[0].rater != rater:
+            raise CommandError(f"{path} is the pass of {answers[0].rater}, not of {rater}.")
+        return {each.pair for each in answers}
 
 
 def _check(rater: str, counts: Mapping[str, int | None]) -> None:
@@ -89,6 +89,8 @@ def _check(rater: str, counts: Mapping[str, int | None]) -> None:
         raise CommandError(
             f"--rater has {len(rater)} characters; {RATER_LENGTH} at most are allowed."
         )
+    if not NAME.fullmatch(rater):
+        raise CommandError(f"--rater {rater!r}: its file's name takes letters, digits, - and _.")
     for name, count in counts.items():
         if count is not None and count < 1:
             raise CommandError(f"{name} is {count}; it must be 1 or more.")
@@ -108,16 +110,49 @@ def _unusable(told: Iterable[PairAnswer | BaseException]) -> int:
     return len(errors)
 
 
-def _cut_half_line(path: Path) -> None:
+@contextmanager
+def _held(path: Path) -> Iterator[None]:
+    """The pass's file, made where there is none, for this process alone."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = path.open("ab")
+    except OSError as error:
+        raise CommandError(f"{path} cannot be written: {error.strerror}.") from error
+    with file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise CommandError(f"{path} is being written by another process.") from None
+        yield
+
+
+def _end_last_line(path: Path) -> None:
     """A process that was killed while it wrote leaves half a line, whose pair is asked again."""
     data = path.read_bytes()
-    whole = data[: data.rfind(b"\n") + 1]
-    if whole != data:
-        with path.open("r+b") as file:
-            file.truncate(len(whole))
+    tail = data[data.rfind(b"\n") + 1 :]
+    with path.open("r+b") as file:
+        if _is_whole(tail):
+            file.seek(0, os.SEEK_END)
+            file.write(b"\n")
+        else:
+            file.truncate(len(data) - len(tail))
 
 
-def _append(path: Path, answers: list[PassAnswer]) -> None:
+def _is_whole(line: bytes) -> bool:
+    try:
+        return isinstance(json.loads(line), dict)
+    except ValueError:
+        return False
+
+
+def _append(
+    path: Path, rater: str, pairs: Sequence[Pair], told: Sequence[PairAnswer | BaseException]
+) -> None:
+    answers = [
+        PassAnswer(pair, each, rater, RaterKind.MODEL, _now())
+        for pair, each in zip(pairs, told, strict=True)
+        if isinstance(each, PairAnswer)
+    ]
     with path.open("ab") as file:
         file.write(label_passes.pass_lines(answers))
 

@@ -1,5 +1,6 @@
 """From passes to labels and agreement, by the commands."""
 
+import fcntl
 import json
 import shutil
 from io import StringIO
@@ -203,6 +204,10 @@ def test_answers_beside_an_error_that_nobody_expects_are_kept(folder, passes, mo
     ("options", "said"),
     [
         ({"rater": "r" * 51}, "--rater has 51 characters; 50 at most are allowed."),
+        (
+            {"rater": "../cat/manifest"},
+            "--rater '../cat/manifest': its file's name takes letters, digits, - and _.",
+        ),
         ({"at_once": 0}, "--at-once is 0; it must be 1 or more."),
         ({"limit": 0}, "--limit is 0; it must be 1 or more."),
         ({"limit": -1}, "--limit is -1; it must be 1 or more."),
@@ -222,6 +227,37 @@ def test_half_a_line_of_a_killed_process_is_asked_again(folder, passes, monkeypa
     path.write_bytes(path.read_bytes()[:-20])
     assert "2 of 27 pairs done" in label(folder, passes, Scripted(["no"]), monkeypatch, limit=1)
     assert [row["answer"] for row in pass_of(passes)] == ["yes", "yes", "no"]
+
+
+def test_a_whole_last_line_without_its_end_is_kept(folder, passes, monkeypatch):
+    label(folder, passes, Scripted(["yes"] * 2), monkeypatch, limit=2)
+    path = passes / "small.jsonl"
+    path.write_bytes(path.read_bytes()[:-1])
+    assert "2 of 27 pairs done" in label(folder, passes, Scripted(["no"]), monkeypatch, limit=1)
+    assert [row["answer"] for row in pass_of(passes)] == ["yes", "yes", "no"]
+
+
+def test_a_pass_of_somebody_else_is_left_alone(folder, passes, monkeypatch):
+    write_pass(passes, "a")
+    before = (passes / "a.jsonl").read_bytes()
+    (passes / "a.jsonl").rename(passes / "small.jsonl")
+    said = label(folder, passes, Scripted([]), monkeypatch)
+    assert said.endswith("small.jsonl is the pass of a, not of small.")
+    assert (passes / "small.jsonl").read_bytes() == before
+
+
+def test_a_pass_is_written_by_one_process_at_a_time(folder, passes, monkeypatch):
+    with (passes / "small.jsonl").open("ab") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        said = label(folder, passes, Scripted(["yes"]), monkeypatch, limit=1)
+        assert said.endswith("small.jsonl is being written by another process.")
+    assert "1 of 1 asked" in label(folder, passes, Scripted(["yes"]), monkeypatch, limit=1)
+
+
+def test_a_pass_that_cannot_be_written_is_named(folder, passes, monkeypatch):
+    (passes / "small.jsonl").mkdir()
+    said = label(folder, passes, Scripted([]), monkeypatch)
+    assert said.endswith("small.jsonl cannot be written: Is a directory.")
 
 
 def test_pairs_without_a_usable_reply_are_left_out_and_counted(folder, passes, monkeypatch):
