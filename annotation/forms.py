@@ -14,8 +14,6 @@ from games.formats.fields import TEXT_LENGTH
 from games.formats.lines import Json
 from games.sheets import Extent
 
-# Addresses that would hide the draft's own page.
-TAKEN_SLUGS = {"new"}
 UPLOAD_BYTES = 5_000_000
 
 
@@ -30,11 +28,8 @@ class DraftForm(forms.Form):
         help_text="Such as kitchen-1: letters, digits, hyphens. Empty: made of the title.",
     )
 
-    def clean_slug(self) -> str:
-        slug: str = self.cleaned_data["slug"]
-        if slug in TAKEN_SLUGS:
-            raise ValidationError(f"There is a page at the address “{slug}” already.")
-        return slug
+    def clean_slug(self) -> str | None:
+        return self.cleaned_data["slug"] or None
 
 
 class SearchForm(forms.Form):

@@ -22,9 +22,9 @@ def closest(keys: Sequence[str], vectors: NDArray[np.float32], count: int) -> tu
     vectors: (texts, dimensions), each of length 1, in the order of the keys.
     """
     likeness = vectors @ vectors.T
-    above = np.triu_indices(len(keys), k=1)
-    order = np.argsort(-likeness[above], kind="stable")[:count]
+    one, other = np.triu_indices(len(keys), k=1)
+    similarity = likeness[one, other]
+    order = np.argsort(-similarity, kind="stable")[:count]
     return tuple(
-        Near(keys[above[0][at]], keys[above[1][at]], float(likeness[above][at]))
-        for at in order.tolist()
+        Near(keys[one[at]], keys[other[at]], float(similarity[at])) for at in order.tolist()
     )

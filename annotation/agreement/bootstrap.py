@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from annotation.agreement.coefficients import EMPTY, NO_VARIATION, Weighted
+from annotation.agreement.coefficients import EMPTY, NO_SHARED_UNITS, NO_VARIATION, Weighted
 from games.estimates import LEVEL, Interval, Undefined
 
 IntArray = NDArray[np.int_]
@@ -32,15 +32,29 @@ class Resampling:
 def interval(counts: IntArray, weighted: Weighted, resampling: Resampling) -> Interval | Undefined:
     """Of a coefficient of these counts, (units, labels); units without a rating are left out.
 
-    Resamples in which the coefficient has no value are left out as well, unless they are more
-    than half: then the interval is Undefined("no_variation").
+    Undefined("one_unit") where a single unit has two or more ratings, however many have one.
     """
-    rated = counts[counts.sum(axis=1) > 0]
-    if len(rated) < 2:
-        return Undefined(ONE_UNIT if len(rated) else EMPTY)
-    kinds, often = np.unique(rated, axis=0, return_counts=True)
-    weights = drawn(often, resampling)
-    return percentiles(weighted(kinds, weights))
+    ratings = counts.sum(axis=1)
+    if not ratings.any():
+        return Undefined(EMPTY)
+    paired = int((ratings >= 2).sum())
+    if paired < 2:
+        return Undefined(ONE_UNIT if paired else NO_SHARED_UNITS)
+    return interval_of_rows(counts[ratings > 0], weighted, resampling)
+
+
+def interval_of_rows(
+    rows: IntArray, weighted: Weighted, resampling: Resampling
+) -> Interval | Undefined:
+    """Of a coefficient of these units, a row each, whatever the row counts.
+
+    Resamples in which the coefficient has no value are left out, unless they are more than
+    half: then the interval is Undefined("no_variation").
+    """
+    if len(rows) < 2:
+        return Undefined(ONE_UNIT if len(rows) else EMPTY)
+    kinds, often = np.unique(rows, axis=0, return_counts=True)
+    return percentiles(weighted(kinds, drawn(often, resampling)))
 
 
 def interval_of_mean(values: FloatArray, resampling: Resampling) -> Interval | Undefined:

@@ -112,9 +112,12 @@ def weighted_percent(counts: IntArray, weights: FloatArray) -> FloatArray:
 
 
 def weighted_fleiss(counts: IntArray, weights: FloatArray) -> FloatArray:
-    """As `weighted_percent`; nan in a resample where all ratings carry one label."""
+    """As `weighted_percent`; nan in a resample where all paired ratings carry one label."""
     by_chance = (_shares(counts, weights) ** 2).sum(axis=1)
-    return _beyond_chance(weighted_percent(counts, weights), by_chance)
+    kappa = _beyond_chance(weighted_percent(counts, weights), by_chance)
+    paired = counts.sum(axis=1) >= 2
+    labels = np.count_nonzero(weights[:, paired] @ counts[paired], axis=1)
+    return np.where(labels < 2, np.nan, kappa)
 
 
 def weighted_ac1(counts: IntArray, weights: FloatArray) -> FloatArray:

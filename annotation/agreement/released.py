@@ -23,6 +23,7 @@ RELEASED = "released label"
 @dataclass(frozen=True)
 class AgainstReleased:
     """units: rated and released. without_majority: of them, where no label has more than half.
+    off_scale: rated units left out, since their released label is none that the raters could give.
 
     majority: the share of units whose majority equals the released label; a unit without a
     majority does not. among: Fleiss's kappa of the new raters. with_released: with the released
@@ -32,6 +33,7 @@ class AgainstReleased:
 
     units: int
     without_majority: int
+    off_scale: int
     majority: Coefficient
     among: Coefficient
     with_released: Coefficient
@@ -41,12 +43,9 @@ class AgainstReleased:
 def against_released(
     ratings: Ratings, released: Mapping[str, str], resampling: Resampling
 ) -> AgainstReleased:
-    """released: unit -> label; units without a released label are left out.
-
-    Raises BadRating for a released label outside the scale.
-    """
-    kept = ratings.of_units(released.keys())
-    kept = kept.of_units({unit for unit, rated in _rated(kept) if rated})
+    """released: unit -> label; units without a released label on the scale are left out."""
+    rated = ratings.of_units({unit for unit, given in _rated(ratings) if given} & released.keys())
+    kept = rated.of_units({unit for unit in rated.units if released[unit] in ratings.labels})
     joined = kept.with_rater(RELEASED, released)
     majorities = majority_codes(kept.counts)
     labels = joined.codes[:, -1]
@@ -54,6 +53,7 @@ def against_released(
     return AgainstReleased(
         units=len(kept.units),
         without_majority=int((majorities == MISSING).sum()),
+        off_scale=len(rated.units) - len(kept.units),
         majority=_mean(agree, resampling),
         among=measure_agreement(kept, resampling).kappa,
         with_released=measure_agreement(joined, resampling).kappa,
@@ -84,7 +84,7 @@ def cohen_kappa(
     value = float(weighted(cells, np.ones((1, len(cells))))[0])
     if np.isnan(value):
         return Coefficient(Undefined(NO_VARIATION), Undefined(NO_VARIATION))
-    return Coefficient(value, bootstrap.interval(cells, weighted, resampling))
+    return Coefficient(value, bootstrap.interval_of_rows(cells, weighted, resampling))
 
 
 def _weighted_cohen(cells: IntArray, weights: FloatArray, labels: int) -> FloatArray:

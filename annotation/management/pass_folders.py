@@ -52,6 +52,8 @@ def judged(folder: Path, passes: Path, adjudicated: Path, *, stderr: OutputWrapp
         found = label_passes.read_adjudications(_bytes(adjudicated), adjudicated.name, pairs)
         errors += found.errors
         decisions = found.content or ()
+    else:
+        stderr.write(f"{adjudicated} is missing: nothing counts as adjudicated.")
     catalogue_folders.refuse(errors, stderr=stderr)
     return Judged(content, pairs, tuple(answers), decisions)
 
@@ -87,7 +89,11 @@ def pairs_of(content: CatalogueContent) -> Pairs:
 def raw_files(passes: Path, adjudicated: Path) -> dict[str, bytes]:
     """Name -> bytes of the passes and the adjudications, as they stand."""
     files = {path.name: _bytes(path) for path in _files(passes)}
-    return files | ({adjudicated.name: _bytes(adjudicated)} if adjudicated.exists() else {})
+    if not adjudicated.exists():
+        return files
+    if adjudicated.name in files:
+        raise CommandError(f"{adjudicated.name} is both a pass and the adjudications' file.")
+    return files | {adjudicated.name: _bytes(adjudicated)}
 
 
 def _files(passes: Path) -> Iterable[Path]:

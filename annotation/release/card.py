@@ -1,5 +1,6 @@
 """The page that people and data set libraries read first."""
 
+import json
 from collections.abc import Sequence
 
 from annotation.release.tables import ONE_FILE, Part
@@ -13,7 +14,7 @@ def front_page(manifest: Manifest, parts: Sequence[Part], description: str) -> s
     """README.md: the head that the Hugging Face Hub and `datasets` read, then the card."""
     head = [
         "---",
-        f"pretty_name: {manifest.title}",
+        f"pretty_name: {json.dumps(manifest.title, ensure_ascii=False)}",
         f"license: {LICENCES.get(manifest.licence, 'other')}",
         "language:",
         "- en",

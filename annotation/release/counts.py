@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from annotation.agreement.bootstrap import Resampling
 from annotation.agreement.tables import Coefficient
 from annotation.consensus import Consensus
 from annotation.label_passes import Pair
@@ -12,6 +13,7 @@ from games.estimates import Undefined
 from games.formats import CatalogueContent
 from games.labels import Decided, Split
 
+RESAMPLING = Resampling()
 START, END = "<!-- counts -->", "<!-- /counts -->"
 AGREEMENT_HEADS = ("affordance", "pairs", "yes", "unsure", "split", "percent") + (
     "Fleiss kappa",
@@ -38,11 +40,14 @@ def counts_of(
     consensus: Consensus,
     measured: Sequence[PassAgreement],
     confusions: Sequence[Confusion],
+    *,
+    resampling: Resampling = RESAMPLING,
 ) -> str:
+    """resampling: what the intervals in `measured` were drawn with."""
     sections = (
         _contents(content, consensus),
         _balance(content),
-        _agreement(measured, confusions),
+        _agreement(measured, confusions, resampling),
         _decided(consensus),
     )
     return "\n".join(line for section in sections for line in (*section, "")) + "\n"
@@ -66,7 +71,7 @@ def _contents(content: CatalogueContent, consensus: Consensus) -> Iterator[str]:
         [
             ("objects", f"{objects:,}"),
             ("affordances", f"{affordances:,}"),
-            ("pairs, each labelled", f"{objects * affordances:,}"),
+            _pairs(objects * affordances, len(consensus.settled)),
             ("labels", ", ".join(f"{labels[key]:,} {key}" for key in sorted(labels))),
             ("decided by a majority of the passes", f"{by[Decided.CONSENSUS]:,}"),
             (
@@ -80,6 +85,12 @@ def _contents(content: CatalogueContent, consensus: Consensus) -> Iterator[str]:
             ),
         ],
     )
+
+
+def _pairs(pairs: int, labelled: int) -> tuple[str, str]:
+    if labelled == pairs:
+        return "pairs, each labelled", f"{pairs:,}"
+    return "pairs", f"{pairs:,}, {labelled:,} of them labelled"
 
 
 def _balance(content: CatalogueContent) -> Iterator[str]:
@@ -110,15 +121,17 @@ def _requires(content: CatalogueContent) -> list[int]:
     return [row.requires for row in sorted(content.affordances, key=lambda row: row.key)]
 
 
-def _agreement(measured: Sequence[PassAgreement], confusions: Sequence[Confusion]) -> Iterator[str]:
+def _agreement(
+    measured: Sequence[PassAgreement], confusions: Sequence[Confusion], resampling: Resampling
+) -> Iterator[str]:
     raters = ", ".join(sorted({name for each in confusions for name in (each.first, each.second)}))
     yield "## Agreement of the passes, as it came out"
     yield ""
     yield (
         f"Raters: {raters}. Percent is the mean pairwise agreement in a pair; unsure is missing."
-        " Split pairs have a yes and a no. 95% intervals from 1,000 resamples of pairs. Where one"
-        " label is rare, kappa and alpha fall although raters hardly differ; AC1 stands beside"
-        " them for that."
+        " Split pairs have a yes and a no. 95% intervals from"
+        f" {resampling.resamples:,} resamples of pairs. Where one label is rare, kappa and alpha"
+        " fall although raters hardly differ; AC1 stands beside them for that."
     )
     yield ""
     yield from _table(AGREEMENT_HEADS, agreement_rows(measured))

@@ -60,8 +60,8 @@ def files_of(draft: Draft) -> dict[str, bytes]:
 def write(draft: Draft, folder: Path) -> list[str]:
     """Write the files into a folder; return their names. The same draft again changes nothing.
 
-    Raises Unfinished, and FolderTaken where the folder holds another catalogue, or labels or games
-    that were made on other files than these.
+    Raises Unfinished, and FolderTaken where the folder holds another catalogue, other files of
+    these names, or labels or games that were made on other files than these.
     """
     files = files_of(draft)
     folder.mkdir(parents=True, exist_ok=True)
@@ -73,13 +73,19 @@ def write(draft: Draft, folder: Path) -> list[str]:
 
 
 def _require_own(draft: Draft, folder: Path, files: Mapping[str, bytes]) -> None:
-    there = {
-        path.name: path.read_bytes() for path in folder.iterdir() if path.name in formats.FILES
-    }
+    names = {*formats.FILES, *files}
+    there = {path.name: path.read_bytes() for path in folder.iterdir() if path.name in names}
     if MANIFEST in there:
         manifest = read_manifest(there[MANIFEST], MANIFEST, [])
         if manifest is None or manifest.canary != draft.canary:
             raise FolderTaken(f"{folder} holds another catalogue; choose an empty folder.")
+    else:
+        foreign = sorted(name for name, data in there.items() if files.get(name) != data)
+        if foreign:
+            raise FolderTaken(
+                f"{folder} holds {', '.join(foreign)} and no {MANIFEST} that says that they are"
+                " this draft's; choose an empty folder."
+            )
     judged = [name for name in JUDGED if name in there]
     judged_on = {name: data for name, data in files.items() if name in formats.FILES}
     if judged and any(there.get(name) != data for name, data in judged_on.items()):

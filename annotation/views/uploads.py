@@ -11,7 +11,9 @@ from annotation.forms import CandidatesForm, UploadForm
 from annotation.models import Draft
 from annotation.pages import uploads as pages
 from annotation.pages import vocabulary as vocabulary_pages
+from annotation.pages.drafts import counted
 from annotation.services import collect, drafts
+from annotation.services.drafts import Imported
 from annotation.sources import Source
 from annotation.stages import Kind
 from annotation.views.drafts import SHOWS_OR_TAKES, find
@@ -46,7 +48,7 @@ def vocabulary(request: HtmxHttpRequest, draft_slug: str) -> HttpResponse:
         imported = drafts.import_vocabulary(draft, form.uploaded(), form.name())
         form.refuse(imported.errors)
         if not imported.errors:
-            said = pages.vocabulary_taken(imported.values, imported.unfit)
+            said = pages.vocabulary_taken(imported.values, imported.unfit) + _replaced(imported)
     context = {
         "draft": draft,
         "form": form,
@@ -74,6 +76,16 @@ def _sent(request: HtmxHttpRequest) -> Sent:
     return (request.POST, request.FILES) if request.method == "POST" else (None, None)
 
 
+def _replaced(imported: Imported) -> str:
+    """What became of the vocabulary before, after a blank; "" where there was none."""
+    if not imported.before:
+        return ""
+    are = "is" if imported.new == 1 else "are"
+    return (
+        f" Of the one before, {counted(imported.gone, 'value')} went; {imported.new:,} {are} new."
+    )
+
+
 def _collected(draft: Draft, form: CandidatesForm) -> list[str]:
     """Store the list's candidates and say what became of them; the form says what is wrong."""
     kind, name = Kind(form.cleaned_data["kind"]), form.name()
@@ -84,8 +96,11 @@ def _collected(draft: Draft, form: CandidatesForm) -> list[str]:
         return []
     broken: list[BrokenLine] = []
     same: list[SameKey] = []
+    sound = collect.sound_lines(
+        lines, broken=lambda line, problem: broken.append(BrokenLine(name, line, problem))
+    )
     offered = sources.candidates_in(
-        Source.LIST, kind, lines, name, broken=broken.append, repeated=same.append
+        Source.LIST, kind, sound, name, broken=broken.append, repeated=same.append
     )
     found = list(offered)
     form.refuse(tuple(RowError(each.line, "", each.problem, each.file) for each in broken))

@@ -3,10 +3,9 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q
 
-from games import selectors
-from games.catalogue_checks import SHARE_LEAST, SHARE_MOST
+from games.catalogue_checks import SHARE_LEAST, SHARE_MOST, SHARE_SAID
 from games.labels import Decided, Label, Raters
 from games.models import (
     Affordance,
@@ -15,10 +14,8 @@ from games.models import (
     Catalogue,
     Game,
     OracleScore,
-    PhysicalObject,
 )
 from games.oracle_gate import question_set
-from games.sheets import Dimension, Extent, ObjectSheet
 
 DRAFT = "Draft, model-labelled, not yet confirmed by people"
 HALF_DRAFT = "Partly model-labelled, not yet wholly confirmed by people"
@@ -28,7 +25,11 @@ WAYS = {
     Decided.CONSENSUS: "majority of independent passes",
     Decided.ADJUDICATION: "one by one, with a reason",
 }
-UNITS = {Extent.LENGTH: "cm", Extent.WIDTH: "cm", Extent.HEIGHT: "cm", Extent.MASS: "g"}
+PLAYERS = {
+    "optimal": "knows the object and asks the fewest questions that settle the game: a bound",
+    "greedy": "asks each time the question that tells most on average",
+    "fix20q": "asks the same list of 20 questions, chosen on the dev games, in every game",
+}
 
 
 @dataclass(frozen=True)
@@ -78,9 +79,15 @@ class Programs:
     def share(self) -> float:
         return self.won / self.games
 
+    @property
+    def means(self) -> str:
+        return PLAYERS.get(self.player, "")
+
 
 @dataclass(frozen=True)
 class CataloguePage:
+    """usual: the shares of objects that an affordance usually has, in words."""
+
     catalogue: Catalogue
     status: str
     objects: int
@@ -91,35 +98,19 @@ class CataloguePage:
     splits: list[tuple[str, int]]
     programs: list[Programs]
     oracle: OracleScore | None
+    usual: str = SHARE_SAID
 
     @property
     def pairs(self) -> int:
         return sum(self.labels.values())
 
     @property
+    def outside(self) -> int:
+        return sum(row.outside for row in self.balance)
+
+    @property
     def games(self) -> int:
         return sum(count for _, count in self.splits)
-
-
-@dataclass(frozen=True)
-class Told:
-    """A label of one object. reason: of an adjudication or of what cannot be deduced."""
-
-    affordance: str
-    definition: str
-    answer: Label
-    reason: str
-
-
-@dataclass(frozen=True)
-class ObjectPage:
-    """properties: dimension -> values with their parts, as text. labels: yes first."""
-
-    catalogue: Catalogue
-    thing: PhysicalObject
-    properties: list[tuple[str, list[str]]]
-    measures: list[str]
-    labels: list[Told]
 
 
 def listed() -> list[Listed]:
@@ -177,31 +168,6 @@ def catalogue_page(catalogue: Catalogue) -> CataloguePage:
     )
 
 
-def objects_of(catalogue: Catalogue, text: str) -> QuerySet[PhysicalObject]:
-    """The objects whose name or description holds the text, by key."""
-    found = catalogue.physical_objects.order_by("key")
-    return found.filter(Q(name__icontains=text) | Q(description__icontains=text)) if text else found
-
-
-def object_page(catalogue: Catalogue, thing: PhysicalObject) -> ObjectPage:
-    sheet = selectors.sheets_of(catalogue.pk)[thing.pk]
-    told = thing.labels.select_related("affordance").order_by("affordance__key")
-    order = list(Label)
-    return ObjectPage(
-        catalogue=catalogue,
-        thing=thing,
-        properties=[(dimension.value, _values(sheet, dimension)) for dimension in Dimension],
-        measures=[_measure(sheet, extent) for extent in Extent if extent in sheet.measures],
-        labels=sorted(
-            (
-                Told(row.affordance.key, row.affordance.definition, Label(row.answer), row.reason)
-                for row in told
-            ),
-            key=lambda each: order.index(each.answer),
-        ),
-    )
-
-
 def _status(*, by_models: bool, by_people: bool) -> str:
     if by_models:
         return HALF_DRAFT if by_people else DRAFT
@@ -241,24 +207,3 @@ def _programs(catalogue: Catalogue) -> list[Programs]:
         Programs(player, games, won, asked / games)
         for player, (games, won, asked) in sorted(totals.items())
     ]
-
-
-def _values(sheet: ObjectSheet, dimension: Dimension) -> list[str]:
-    parts: dict[str, list[str]] = {}
-    for found in sorted(sheet.properties, key=lambda p: (p.value, p.part)):
-        if found.dimension == dimension:
-            parts.setdefault(found.value, []).extend([found.part] if found.part else [])
-    return [
-        _words(value) + (f" ({', '.join(map(_words, where))})" if where else "")
-        for value, where in parts.items()
-    ]
-
-
-def _measure(sheet: ObjectSheet, extent: Extent) -> str:
-    measure = sheet.measures[extent]
-    span = f"{measure.low:g}" + (f" to {measure.high:g}" if measure.high > measure.low else "")
-    return f"{extent.value} {span} {UNITS[extent]}"
-
-
-def _words(key: str) -> str:
-    return key.replace("_", " ")

@@ -12,6 +12,7 @@ from games import contents, formats
 from games.access import researchers_only
 from games.http import HtmxHttpRequest
 from games.models import Catalogue
+from games.pages import catalogue_objects
 from games.pages import catalogues as pages
 
 OBJECTS_A_PAGE = 50
@@ -35,11 +36,17 @@ def catalogue(request: HtmxHttpRequest, version: str) -> HttpResponse:
 @researchers_only
 @require_safe
 def objects(request: HtmxHttpRequest, version: str) -> HttpResponse:
-    found, text = _find(version), request.GET.get("q", "").strip()
-    rows = Paginator(pages.objects_of(found, text), OBJECTS_A_PAGE)
+    """All objects, or those that hold a text, or those that have an affordance, or both."""
+    found, text = _find(version), _asked(request, "q")
+    key = _asked(request, "affordance")
+    affordance = get_object_or_404(found.affordances, key=key) if key else None
+    rows = Paginator(catalogue_objects.objects_of(found, text, affordance), OBJECTS_A_PAGE)
+    page = rows.get_page(request.GET.get("page"))
     context = {
         "catalogue": found,
-        "page": rows.get_page(request.GET.get("page")),
+        "affordance": affordance,
+        "page": page,
+        "rows": [catalogue_objects.glimpse(each) for each in page.object_list],
         "q": text,
     }
     return render(request, "games/catalogue_objects.html", context)
@@ -49,7 +56,7 @@ def objects(request: HtmxHttpRequest, version: str) -> HttpResponse:
 @require_safe
 def thing(request: HtmxHttpRequest, version: str, key: str) -> HttpResponse:
     found = _find(version)
-    page = pages.object_page(found, get_object_or_404(found.physical_objects, key=key))
+    page = catalogue_objects.object_page(found, get_object_or_404(found.physical_objects, key=key))
     return render(request, "games/catalogue_object.html", {"page": page, "catalogue": found})
 
 
@@ -70,3 +77,8 @@ def files(request: HtmxHttpRequest, version: str) -> HttpResponse:
 
 def _find(version: str) -> Catalogue:
     return get_object_or_404(Catalogue, version=version)
+
+
+def _asked(request: HtmxHttpRequest, name: str) -> str:
+    # PostgreSQL refuses a text with a NUL in it.
+    return request.GET.get(name, "").replace("\0", "").strip()

@@ -3,7 +3,7 @@
 from argparse import ArgumentParser
 from pathlib import Path
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 from annotation import pass_agreement
 from annotation.agreement.bootstrap import Resampling
@@ -30,6 +30,8 @@ class Command(BaseCommand):
         seed: int,
         **options: object,
     ) -> None:
+        if resamples < 1 or seed < 0:
+            raise CommandError("--resamples takes 1 or more, --seed 0 or more.")
         judged = pass_folders.judged(folder, passes, adjudicated, stderr=self.stderr)
         measured = pass_agreement.measure_passes(judged.answers, Resampling(resamples, seed))
         for line in _columns([counts.AGREEMENT_HEADS, *counts.agreement_rows(measured)]):

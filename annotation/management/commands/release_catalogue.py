@@ -8,9 +8,7 @@ from tempfile import TemporaryDirectory
 
 from django.core.management.base import BaseCommand, CommandError
 
-from annotation import consensus
-from annotation.management import pass_folders
-from annotation.management.pass_folders import Judged
+from annotation.management import cards, pass_folders
 from annotation.release import folder as release_folder
 from annotation.release import tables
 from games import formats
@@ -43,12 +41,14 @@ class Command(BaseCommand):
         _require_date(published)
         judged = pass_folders.judged(folder, passes, adjudicated, stderr=self.stderr)
         content = self._content(folder)
-        settled = consensus.settle(judged.pairs, judged.answers, judged.adjudicated)
-        _require_same(content, judged, settled)
+        settled = cards.settled(content, judged)
+        card = cards.read(folder)
+        if cards.brought_up(card, content, judged, settled) != card:
+            raise CommandError("card.md is behind its files; run write_card first.")
         files = release_folder.release_files(
             content,
             tables.parts_of(content, settled, judged.answers),
-            description=_card(folder),
+            description=card,
             published=published,
             beside=_as_they_stand(folder, pass_folders.raw_files(passes, adjudicated)),
         )
@@ -93,19 +93,3 @@ def _write_whole(out: Path, files: Mapping[str, bytes]) -> None:
             (whole / path).parent.mkdir(parents=True, exist_ok=True)
             (whole / path).write_bytes(data)
         whole.rename(out)  # over an empty folder, too
-
-
-def _require_same(content: CatalogueContent, judged: Judged, settled: consensus.Consensus) -> None:
-    """Raises CommandError where labels.jsonl says something else than the passes do."""
-    if settled.open:
-        raise CommandError(f"{len(settled.open)} pairs have no majority and no adjudication.")
-    released = formats.labels_file(content.labels)
-    if released != formats.labels_file(consensus.label_rows(settled)):
-        raise CommandError("labels.jsonl is not what the passes give; run settle_labels first.")
-
-
-def _card(folder: Path) -> str:
-    path = folder / pass_folders.CARD
-    if not path.exists():
-        raise CommandError(f"{path} is missing: a release says what it is.")
-    return path.read_text(encoding="utf-8")

@@ -21,8 +21,10 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("draft", help="the draft's version")
         parser.add_argument("--model", required=True, help="as MODEL_BACKEND names it")
-        parser.add_argument("--limit", type=int, help="stop after so many objects")
-        parser.add_argument("--at-once", type=int, default=AT_ONCE, help="objects asked together")
+        parser.add_argument("--limit", type=drafts.count, help="stop after so many objects")
+        parser.add_argument(
+            "--at-once", type=drafts.count, default=AT_ONCE, help="objects asked together"
+        )
 
     def handle(
         self,

@@ -5,11 +5,7 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
-from annotation import consensus, pass_agreement
-from annotation.agreement.bootstrap import Resampling
-from annotation.management import pass_folders
-from annotation.release import counts
-from annotation.release.counts import NoPlace
+from annotation.management import cards, pass_folders
 from games import formats
 from games.management import catalogue_folders
 from games.services import catalogue
@@ -37,18 +33,9 @@ class Command(BaseCommand):
         reading = formats.read_catalogue(catalogue_folders.files_in(folder))
         catalogue_folders.refuse(reading.errors, stderr=self.stderr)
         assert reading.content is not None  # a reading without errors has one
-        counted = counts.counts_of(
-            reading.content,
-            consensus.settle(judged.pairs, judged.answers, judged.adjudicated),
-            pass_agreement.measure_passes(judged.answers, Resampling()),
-            pass_agreement.confusions(judged.answers),
-        )
-        path = folder / pass_folders.CARD
-        try:
-            card = path.read_text(encoding="utf-8")
-            written = counts.with_counts(card, counted)
-        except (OSError, NoPlace) as error:
-            raise CommandError(f"{path}: {error}") from error
+        found = cards.settled(reading.content, judged)
+        path, card = folder / pass_folders.CARD, cards.read(folder)
+        written = cards.brought_up(card, reading.content, judged, found)
         if check and written != card:
             raise CommandError(f"{path} is behind its files; write_card brings it up to them.")
         if not check:

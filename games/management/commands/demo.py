@@ -18,6 +18,7 @@ from games.models import Catalogue
 
 CATALOGUES = settings.BASE_DIR / "games" / "catalogue"
 SHIPPED = ("starter-1", "open-1")  # the last is the newest, so free play takes its games
+ROOMS = ("campaigns", "workshop", "catalogues")
 GOLD = settings.BASE_DIR / "games" / "gold"
 ACCOUNTS = {"researcher": "researchers", "annotator-1": "annotators", "annotator-2": "annotators"}
 
@@ -35,9 +36,11 @@ class Command(BaseCommand):
         self._make_accounts()
         study = try_out(Catalogue.objects.get(version=SHIPPED[-1]), now=timezone.now())
         processes = {"web server": start_web(host, port), "worker": start_worker()}
-        self.stdout.write(f"\nAffordance Lab runs at http://{host}:{port}/  (Ctrl-C stops it)")
-        self.stdout.write(f"A study to try:   http://{host}:{port}/studies/{study.slug}/")
-        self.stdout.write(f"For researchers:  http://{host}:{port}/campaigns/\n")
+        lab = f"http://{host}:{port}"
+        self.stdout.write(f"\nAffordance Lab runs at {lab}/  (Ctrl-C stops it)")
+        self.stdout.write(f"A study to try:   {lab}/studies/{study.slug}/")
+        rooms = "  ".join(f"{lab}/{room}/" for room in ROOMS)
+        self.stdout.write(f"For researchers:  {rooms}\n")
         self.stdout.flush()
         ended = _wait(processes)
         self.stdout.write("Stopped. Your games are kept.")

@@ -151,6 +151,13 @@ def test_agreement_is_printed_over_all_and_by_affordance(folder, passes, tmp_pat
     assert "a and b: no/no 20, unsure/unsure 1, yes/no 1, yes/yes 5" in said
 
 
+@pytest.mark.parametrize("options", [{"resamples": 0}, {"resamples": -1}, {"seed": -1}])
+def test_resamples_are_drawn_by_a_number_and_a_seed(folder, passes, tmp_path, options):
+    write_pass(passes, "a")
+    said = run("measure_passes", folder, passes, tmp_path, **options)
+    assert said == "--resamples takes 1 or more, --seed 0 or more."
+
+
 def label(folder, passes, model, monkeypatch, **options):
     monkeypatch.setattr(label_pairs, "backends", SimpleNamespace(chat_model=lambda name: model))
     out, err = StringIO(), StringIO()

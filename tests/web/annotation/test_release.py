@@ -3,6 +3,7 @@
 import hashlib
 import json
 import shutil
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 
@@ -11,12 +12,19 @@ import pyarrow.parquet as parquet
 import pytest
 from django.core.management import CommandError, call_command
 
+from annotation.agreement.bootstrap import Resampling
+from annotation.consensus import Consensus, Settled
 from annotation.label_passes import Pair, PairAnswer, PassAnswer, RaterKind, pass_lines
+from annotation.release import card, counts, tables
+from annotation.release.tables import Part
 from games import formats
+from games.formats import Manifest
+from games.labels import Decided, Label, Raters
 
 MINI = Path(__file__).parents[2] / "data" / "mini_catalogue"
 AT = "2026-11-30T03:20:00Z"
 OPEN = Pair("wool_blanket", "float_on_water")
+MANIFEST = Manifest("mini-1", "Three objects", "CC BY 4.0", "canary", "By hand.")
 
 
 @pytest.fixture
@@ -46,6 +54,7 @@ def judged(tmp_path):
     (tmp_path / "adjudicated.jsonl").write_text(json.dumps(decision) + "\n")
     (folder / "card.md").write_text("# Three objects\n<!-- counts -->\n<!-- /counts -->\n")
     run("settle_labels", folder, tmp_path)
+    run("write_card", folder, tmp_path)
     return tmp_path
 
 
@@ -151,6 +160,35 @@ def test_labels_that_the_passes_do_not_give_are_refused(judged):
         release(judged)
 
 
+def test_labels_of_too_few_raters_are_not_released(judged):
+    (judged / "passes" / "c.jsonl").unlink()
+    with pytest.raises(CommandError, match="27 pairs have fewer than 3 answers"):
+        release(judged)
+
+
+def test_a_card_is_held_against_the_labels_of_its_folder(judged):
+    (judged / "mini" / "labels.jsonl").write_bytes((MINI / "labels.jsonl").read_bytes())
+    with pytest.raises(CommandError, match="run settle_labels first"):
+        run("write_card", judged / "mini", judged, check=True)
+
+
+def test_adjudications_have_a_file_name_of_their_own(judged):
+    elsewhere = judged / "elsewhere"
+    elsewhere.mkdir()
+    (judged / "adjudicated.jsonl").rename(elsewhere / "a.jsonl")
+    with pytest.raises(CommandError, match="a.jsonl is both a pass and the adjudications"):
+        call_command(
+            "release_catalogue", str(judged / "mini"), str(judged / "new"), published="2026-11-30",
+            passes=judged / "passes", adjudicated=elsewhere / "a.jsonl",
+        )  # fmt: skip
+
+
+def test_a_card_that_is_no_text_is_named(judged):
+    (judged / "mini" / "card.md").write_bytes(b"\xff")
+    with pytest.raises(CommandError, match="card.md is no UTF-8"):
+        release(judged)
+
+
 def test_a_folder_with_files_is_left_alone(judged):
     (judged / "release").mkdir()
     (judged / "release" / "mine.txt").write_text("mine")
@@ -193,7 +231,55 @@ def test_a_release_says_what_it_is(judged):
         release(judged)
 
 
+def test_the_head_of_the_front_page_says_the_size_and_names_files_that_are_there(judged):
+    files = files_of(release(judged))
+    head = head_of(files["README.md"].decode())
+    named = [line.split("path: ")[1] for line in head if "path: " in line]
+    assert size_in(head) == "- n<1K"
+    assert sorted(named) == [path for path in files if path.endswith(".parquet")]
+
+
+@pytest.mark.parametrize(("rows", "size"), [(999, "n<1K"), (1_000, "1K<n<10K")])
+def test_the_size_is_that_of_the_longest_table(rows, size):
+    parts = [Part(tables.LABELS, "full", ({},) * count) for count in (1, rows, 1)]
+    assert size_in(head_of(card.front_page(MANIFEST, parts, ""))) == f"- {size}"
+
+
+def test_a_title_may_hold_what_yaml_reads_otherwise():
+    manifest = replace(MANIFEST, title='Things: "what they do", été')
+    page = card.front_page(manifest, [Part(tables.LABELS, "full", ())], "")
+    assert r'pretty_name: "Things: \"what they do\", été"' in head_of(page)
+
+
+def head_of(page):
+    return page.split("---\n")[1].splitlines()
+
+
+def size_in(head):
+    return head[head.index("size_categories:") + 1]
+
+
+def test_a_card_says_how_many_pairs_are_labelled_while_some_are_open():
+    labelled = Settled(Label.NO, Decided.CONSENSUS, Raters.MODEL)
+    told = counts.counts_of(mini(), Consensus({OPEN: labelled}, (), ()), [], [])
+    assert "| pairs | 27, 1 of them labelled |" in told
+    assert "each labelled" not in told
+
+
+def test_a_card_says_how_many_resamples_were_drawn():
+    nothing = (mini(), Consensus({}, (), ()), [], [])
+    assert "from 2,500 resamples" in counts.counts_of(*nothing, resampling=Resampling(2_500))
+    assert f"from {Resampling().resamples:,} resamples" in counts.counts_of(*nothing)
+
+
+def mini():
+    return formats.read_catalogue({path.name: path.read_bytes() for path in MINI.iterdir()}).content
+
+
 def test_the_card_is_brought_up_to_the_files_and_says_so(judged):
+    (judged / "mini" / "card.md").write_text("# Three objects\n<!-- counts -->\n<!-- /counts -->\n")
+    with pytest.raises(CommandError, match="is behind its files; run write_card first"):
+        release(judged)
     with pytest.raises(CommandError, match="is behind its files"):
         run("write_card", judged / "mini", judged, check=True)
     run("write_card", judged / "mini", judged)

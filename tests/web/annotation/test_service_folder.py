@@ -87,6 +87,22 @@ def test_the_folder_of_another_catalogue_is_left_alone(complete, tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["manifest.json"]
 
 
+@pytest.mark.parametrize("name", ["vocabulary.jsonl", "objects.jsonl", "games.jsonl", "README.md"])
+def test_files_that_no_manifest_says_to_be_the_drafts_are_left_alone(complete, tmp_path, name):
+    (tmp_path / name).write_bytes(b"mine\n")
+    with pytest.raises(FolderTaken, match=f"holds {name} and no manifest.json"):
+        folder.write(complete, tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+    assert (tmp_path / name).read_bytes() == b"mine\n"
+
+
+def test_a_write_that_was_cut_off_goes_on(complete, tmp_path):
+    folder.write(complete, tmp_path)
+    (tmp_path / "manifest.json").unlink()
+    folder.write(complete, tmp_path)
+    assert (tmp_path / "manifest.json").exists()
+
+
 def test_everything_that_is_missing_is_listed(tmp_path):
     empty = drafts.draft("empty-1", vocabulary=False)
     with pytest.raises(Unfinished, match="3 things missing") as unfinished:

@@ -57,6 +57,10 @@ def test_a_draft_is_made(researcher):
         ({"slug": "vrelk-1"}, "There is a draft vrelk-1 already."),
         ({"slug": "new"}, "There is a page at the address"),
         ({"title": "茶"}, "Give it a version"),
+        ({"title": "New"}, "There is a page at the address"),
+        ({"slug": "k1-"}, "Give it a version"),
+        ({"slug": "k" * 70}, "The text has 70 characters; 50 at most are allowed."),
+        ({"title": "Two\nlines"}, "The text holds a control character"),
     ],
 )
 def test_a_draft_that_cannot_be_is_not_made(researcher, draft, changed, said):

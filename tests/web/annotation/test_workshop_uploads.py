@@ -76,6 +76,7 @@ def test_a_list_of_affordances_is_collected(researcher, draft):
         (b"# only a remark", "mine.txt lists nothing."),
         (b"\xff\xfe", "mine.txt is no UTF-8"),
         ("cup\n茶壶\n".encode(), "mine.txt:2: "),
+        (b"cup\nj\0ug\n", "mine.txt:2: The text holds a control character"),
     ],
 )
 def test_a_list_that_cannot_be_read_whole_is_refused_whole(researcher, draft, data, said):
@@ -103,6 +104,19 @@ def test_a_vocabulary_replaces_the_one_before_and_twice_is_once(researcher):
     shown = send(researcher, VOCABULARY, drafts.VOCABULARY_FILE.splitlines(keepends=True)[0])
     assert "The vocabulary has 1 value now." in shown
     assert [str(value) for value in draft.vocabulary.all()] == ["material:metal"]
+
+
+def test_a_replaced_vocabulary_says_what_went_and_what_is_new(researcher, draft):
+    # Of metal, steel, round and smooth the first stays, three go, and flat is new.
+    flat = b'{"dimension": "shape", "value": "flat", "broader": []}\n'
+    other = drafts.VOCABULARY_FILE.splitlines(keepends=True)[0] + flat
+    assert "Of the one before, 3 values went; 1 is new." in send(researcher, VOCABULARY, other)
+    assert "Of the one before, 0 values went; 0 are new." in send(researcher, VOCABULARY, other)
+
+
+def test_a_first_vocabulary_replaces_none(researcher):
+    drafts.draft(vocabulary=False)
+    assert "Of the one before" not in send(researcher, VOCABULARY, drafts.VOCABULARY_FILE)
 
 
 def test_sheets_that_no_longer_fit_are_counted(researcher, draft):
