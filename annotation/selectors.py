@@ -13,7 +13,6 @@ from annotation.models import Draft, DraftAffordance, DraftObject, DraftValue
 from annotation.stages import WITH_SHEET, Enrichment, Stage
 from games import formats
 from games.formats import VocabularyValue
-from games.formats.catalogues import VOCABULARY
 from games.formats.lines import Json
 from games.models import Catalogue
 from games.sheets import Dimension
@@ -89,23 +88,10 @@ def newest_stored() -> Catalogue | None:
 
 def vocabulary_file(catalogue: Catalogue) -> bytes:
     """The vocabulary.jsonl of a stored catalogue."""
-    content = formats.CatalogueContent(
-        manifest=formats.Manifest(
-            version=catalogue.version,
-            title=catalogue.title,
-            licence=catalogue.licence,
-            canary=catalogue.canary,
-            provenance=catalogue.provenance,
-        ),
-        vocabulary=tuple(
-            VocabularyValue(Dimension(row["dimension"]), row["value"], tuple(row["broader"]))
-            for row in catalogue.vocabulary
-        ),
-        objects=(),
-        affordances=(),
-        labels=(),
+    return formats.vocabulary_file(
+        VocabularyValue(Dimension(row["dimension"]), row["value"], tuple(row["broader"]))
+        for row in catalogue.vocabulary
     )
-    return formats.catalogue_files(content)[VOCABULARY]
 
 
 def next_object(draft_id: int, after: str = "") -> DraftObject | None:

@@ -38,6 +38,7 @@ from games.formats.writers import (
     labels_file,
     object_values,
     sheet_sha256,
+    vocabulary_file,
 )
 
 __all__ = [
@@ -72,4 +73,5 @@ __all__ = [
     "read_oracle_gold",
     "read_unlabelled",
     "sheet_sha256",
+    "vocabulary_file",
 ]

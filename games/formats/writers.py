@@ -30,12 +30,17 @@ def catalogue_files(content: CatalogueContent) -> dict[str, bytes]:
     """Name -> bytes of every file; no games.jsonl where there are no games."""
     files = {
         MANIFEST: _line(_manifest(content.manifest)),
-        VOCABULARY: _lines(_vocabulary_value(row) for row in _sorted_values(content.vocabulary)),
+        VOCABULARY: vocabulary_file(content.vocabulary),
         OBJECTS: _lines(object_values(row) for row in _sorted_objects(content.objects)),
         AFFORDANCES: _lines(_affordance(row) for row in _sorted_affordances(content.affordances)),
         LABELS: labels_file(content.labels),
     }
     return files | ({GAMES: games_file(content.games)} if content.games else {})
+
+
+def vocabulary_file(values: Iterable[VocabularyValue]) -> bytes:
+    """The bytes of vocabulary.jsonl, in its order."""
+    return _lines(_vocabulary_value(row) for row in _sorted_values(values))
 
 
 def labels_file(labels: Sequence[LabelRow]) -> bytes:
