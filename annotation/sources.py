@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 
+from annotation import one_line
 from annotation.stages import Kind
 from games import candidates, knowledge
 from games.candidates import Candidate, OnRepeated
@@ -69,4 +70,6 @@ def _problem(candidate: Candidate) -> str:
         return f"The name has {longest} characters; {NAME_LENGTH} at most are allowed."
     if not KEY.fullmatch(candidate.key):
         return f"{candidate.text!r} has no Latin letter or digit that a key could be made of."
+    if one_line.CONTROL.search(candidate.text):
+        return one_line.PROBLEM
     return ""

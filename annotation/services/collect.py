@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from annotation import one_line
 from annotation.models import Draft, DraftAffordance, DraftObject
-from annotation.services import one_line
 from annotation.stages import Kind
 from games.candidates import Candidate, SameKey
 

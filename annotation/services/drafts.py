@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
-from annotation import draft_sheets, gaps
+from annotation import draft_sheets, gaps, one_line
 from annotation.models import Draft, DraftAffordance, DraftValue
-from annotation.services import one_line
 from games.formats import RowError
 from games.formats.catalogues import MANIFEST, VOCABULARY
 from games.formats.fields import Fields

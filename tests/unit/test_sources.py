@@ -73,3 +73,10 @@ def test_what_no_catalogue_can_take_is_told_with_its_line(name, problem):
     assert str(noted[0]).startswith("file:2: ") and problem in str(noted[0])
     with pytest.raises(knowledge.BrokenLine, match=problem):
         found(Source.LIST, Kind.OBJECT, name)
+
+
+def test_a_name_that_cannot_be_stored_is_told_from_any_source():
+    noted = []
+    edges = EDGES.replace("dig holes", "dig\x00holes")
+    assert found(Source.CSKG, Kind.AFFORDANCE, *edges.splitlines(True), broken=noted.append) == []
+    assert "control character" in str(noted[0])
