@@ -1,4 +1,4 @@
-"""The rows of the annotation app: catalogues that are being built."""
+"""The rows of the annotation app: catalogues being built, studies and what was judged in them."""
 
 from annotation.models.drafts import (
     Draft,
@@ -7,5 +7,17 @@ from annotation.models.drafts import (
     DraftValue,
     SheetRevision,
 )
+from annotation.models.studies import Judgement, Rater, Seat, Study, Unit
 
-__all__ = ["Draft", "DraftAffordance", "DraftObject", "DraftValue", "SheetRevision"]
+__all__ = [
+    "Draft",
+    "DraftAffordance",
+    "DraftObject",
+    "DraftValue",
+    "Judgement",
+    "Rater",
+    "Seat",
+    "SheetRevision",
+    "Study",
+    "Unit",
+]

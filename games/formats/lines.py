@@ -74,12 +74,7 @@ def _parse(
     try:
         if not text.strip():
             raise ValueError("The line is blank.")
-        value: Json = json.loads(
-            text.decode("utf-8"),
-            object_pairs_hook=_object,
-            parse_constant=_refuse_constant,
-            parse_float=_finite,
-        )
+        value = json_of(text.decode("utf-8"))
         if not isinstance(value, dict):
             raise ValueError("The line holds no JSON object.")
         return value
@@ -97,12 +92,24 @@ def _parse(
     return None
 
 
+def json_of(text: str) -> Json:
+    """The value of a JSON text.
+
+    Raises ValueError for what is no JSON (JSONDecodeError), for an object that has a name twice
+    and for numbers that have no value; RecursionError for what is nested too deeply.
+    """
+    value: Json = json.loads(
+        text, object_pairs_hook=_object, parse_constant=_refuse_constant, parse_float=_finite
+    )
+    return value
+
+
 def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     values = dict(pairs)
     if len(values) < len(pairs):
         names = [name for name, _ in pairs]
         twice = sorted({name for name in names if names.count(name) > 1})
-        raise ValueError(f"The line names {', '.join(map(repr, twice))} more than once.")
+        raise ValueError(f"The object names {', '.join(map(repr, twice))} more than once.")
     return values
 
 

@@ -132,7 +132,7 @@ def test_a_file_of_a_wrong_name_is_said(files):
         (b'{"key": "a" "b"}', "No JSON at character 13: Expecting ',' delimiter."),
         (b'{"requires": NaN}', "NaN is no JSON number."),
         (b'{"requires": 1e999}', "1e999 is too large for a number."),
-        (b'{"key": "a", "key": "b"}', "The line names 'key' more than once."),
+        (b'{"key": "a", "key": "b"}', "The object names 'key' more than once."),
         (b'{"key": "caf\xe9"}', "Byte 13 is no UTF-8."),
         (b"[" * 100_000, "The JSON is nested too deeply."),
     ],

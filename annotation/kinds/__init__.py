@@ -1,0 +1,1 @@
+"""The kinds of judgement: what is shown, which answers there are, what becomes of them."""

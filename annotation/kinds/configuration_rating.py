@@ -1,0 +1,147 @@
+"""How well an object's materials, or one configuration of it, suit a task (COAT, D.4b, D.4c)."""
+
+from annotation.kinds import coat_cards, snapshots
+from annotation.kinds.base import (
+    Answer,
+    BadAnswer,
+    BadSnapshot,
+    Choice,
+    Form,
+    Kind,
+    Level,
+    Question,
+    Snapshot,
+)
+
+MOST_MATERIALS = 20
+VALUES = ("bad", "moderate", "ideal")
+
+DEFINITIONS = {
+    "materials": (
+        "it fails, is spoilt, or spoils or endangers something",
+        "it works, but clearly less well than another material would",
+        "nothing that this object is made of would work clearly better",
+    ),
+    "whole": (
+        "it cannot be made ready, or only in many times the time that the task takes",
+        "it is ready after some cleaning, emptying, warming, cooling or waiting",
+        "an agent can begin with it at once",
+    ),
+}
+
+GUIDELINES = """\
+## The question
+
+A task is told, what an object is needed for in it, and an object that can serve. Call each
+material, or the one configuration that the card shows, **bad, moderate or ideal**.
+
+## Materials
+
+- Take the object as free, clean, whole and of its usual size. Only the material differs.
+- *Ideal*: none of the materials shown would do clearly better. Several may be ideal.
+- *Moderate*: it does the job, but slips, bends, cools, soaks or wears more than need be.
+- *Bad*: it fails, or spoils the object or the thing worked on, or hurts somebody.
+- At least one material must be moderate or ideal: the object was found fit for the task.
+
+## A whole configuration
+
+- Think of **the time an agent needs before it can begin**, with what a household has at hand.
+- *Ideal*: no time. *Moderate*: minutes, for washing, emptying, warming or letting cool.
+- *Bad*: it is broken, used up, or of a material that fails; waiting does not help.
+- Judge all five values together. One that cannot be mended makes the whole bad.
+- Weight counts only where it keeps the agent from beginning.
+
+## What counts and what does not
+
+- Heat, water, weight, strength, edge, grip: what follows from the material and the state.
+- Not price, custom, beauty or what is said to be healthy; not what you own yourself.
+- Not a coating, brand or hidden part that the card does not name.
+
+## On the border
+
+- Between ideal and moderate: would you put it back if the better one lay beside it? Moderate.
+- Between moderate and bad: would you rather leave the task undone than use it? Bad.
+- If you do not understand the card, skip it; a skip is a missing answer, not a middle one.
+
+## Examples
+
+- *Digging a hole for a shrub, trowel*: metal ideal, wood moderate, paper bad.
+- *Fetching water from a well, pail*: full of sand it is moderate; without its bottom, bad.
+"""
+
+
+class ConfigurationRating:
+    """Snapshot: task, task_text, utility, utility_text, object, name, form (materials or whole).
+
+    Form materials: materials, two or more. Form whole: configuration, variable -> value for mass,
+    material, temperature, in_use and condition.
+
+    The consolidated answers of form materials become the `bad` lists of
+    task-2/material_preference.json and, by the materials called ideal, the rows of
+    task-1/pouch_config_oracle.json. Those of form whole become no published file: they are
+    compared with the categories that the penalties give task-2/pouch_suboptimal.json.
+    """
+
+    key = "configuration_rating"
+    title = "Suitable for a task?"
+    guidelines = GUIDELINES
+
+    def check(self, snapshot: Snapshot) -> None:
+        form = snapshots.one_of(snapshot, "form", tuple(DEFINITIONS))
+        rated = "materials" if form == "materials" else "configuration"
+        snapshots.only(snapshot, *coat_cards.PAIR, *coat_cards.OBJECT, "form", rated)
+        coat_cards.check_pair(snapshot)
+        coat_cards.check_object(snapshot)
+        if form == "materials":
+            _materials(snapshot)
+        else:
+            _check_configuration(snapshot)
+
+    def questions(self, snapshot: Snapshot) -> tuple[Question, ...]:
+        if snapshot["form"] == "whole":
+            text = f"How suitable is this {snapshot['name']}, as it is?"
+            return (_rating("configuration", text, "whole"),)
+        return tuple(
+            _rating(question_of(material), f"{snapshot['name']} made of {material}", "materials")
+            for material in _materials(snapshot)
+        )
+
+    def refuse(self, snapshot: Snapshot, answer: Answer) -> None:
+        if snapshot["form"] != "materials":
+            return
+        names = [question_of(material) for material in _materials(snapshot)]
+        if all(answer.get(name) == "bad" for name in names):
+            raise BadAnswer("", "All materials are bad; one or more must be moderate or ideal.")
+
+    def block(self, snapshot: Snapshot) -> str:
+        return coat_cards.block_of_pair(snapshot)
+
+
+def question_of(material: str) -> str:
+    """The name of the question that rates a material."""
+    return f"material_{material}"
+
+
+def _rating(name: str, text: str, form: str) -> Question:
+    choices = tuple(
+        Choice(value, value.capitalize(), coat_cards.digit(place), DEFINITIONS[form][place])
+        for place, value in enumerate(VALUES)
+    )
+    return Question(name, text, Form.ONE, Level.ORDINAL, choices)
+
+
+def _materials(snapshot: Snapshot) -> list[str]:
+    longest = coat_cards.KEY_LENGTH
+    return snapshots.texts(snapshot, "materials", most=MOST_MATERIALS, longest=longest, least=2)
+
+
+def _check_configuration(snapshot: Snapshot) -> None:
+    known = coat_cards.VARIABLES
+    given = snapshots.mapping(snapshot, "configuration", most=len(known))
+    if set(given) != set(known):
+        raise BadSnapshot(f"configuration: It has {', '.join(known)}, these and no others.")
+    for name, value in given.items():
+        snapshots.checked_text(f"configuration.{name}", value, most=coat_cards.KEY_LENGTH)
+
+
+KIND: Kind = ConfigurationRating()
