@@ -7,7 +7,7 @@ answer that is expected, `training` says whether raters learn on it; all else is
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from annotation.kinds.base import Snapshot
 from annotation.unit_tables import LINE_END, name_problem, table_lines
@@ -29,12 +29,16 @@ ADVICE = "save it as UTF-8 (in a spreadsheet: CSV UTF-8)"
 
 @dataclass(frozen=True)
 class UnitRow:
-    """gold: question -> what is expected, None where no answer is known. training: shown first."""
+    """gold: question -> what is expected, None where no answer is known. training: shown first.
+
+    line: where its file has it.
+    """
 
     key: str
     snapshot: Mapping[str, Json]
     gold: Mapping[str, Json] | None = None
     training: bool = False
+    line: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True)
@@ -123,6 +127,7 @@ def _unit(line: Line, file: str, noted: list[RowError]) -> Placed[UnitRow]:
         snapshot={name: value for name, value in given.items() if name not in OWN},
         gold=None if given.get("gold") is None else fields.mapping("gold"),
         training=fields.has("training") and fields.flag("training"),
+        line=line.number,
     )
     return Placed(row, fields)
 

@@ -21,6 +21,23 @@ def read(kind: Kind, snapshot: Snapshot, posted: Posted) -> dict[str, Json]:
     return answer
 
 
+def check(kind: Kind, snapshot: Snapshot, answer: Answer) -> None:
+    """Raises BadAnswer for an answer, as it is stored, that no form of this kind would give."""
+    posted = {name: _posted(name, value) for name, value in answer.items()}
+    asked = {question.name for question in kind.questions(snapshot)}
+    for name in answer:
+        if name not in asked:
+            raise BadAnswer(name, "Nothing of this name is asked.")
+    read(kind, snapshot, posted)
+
+
+def _posted(name: str, value: Json) -> list[str]:
+    values = value if isinstance(value, list) else [value]
+    if not all(isinstance(each, str) for each in values):
+        raise BadAnswer(name, "An answer is a text or a list of texts.")
+    return [str(each) for each in values]
+
+
 def rating(question: Question, answer: Answer) -> Json:
     """What agreement sees of an answer: a value, a list of values, or None where it is missing."""
     given = answer.get(question.name)

@@ -47,12 +47,17 @@ class Study(models.Model):
 
 
 class Unit(models.Model):
-    """snapshot: all that its kind shows and asks about. block: what it is read together with."""
+    """snapshot: all that its kind shows and asks about. block: what it is read together with.
+
+    gold: question -> the answer that is expected, where one is known. training: raters learn on it.
+    """
 
     study = models.ForeignKey(Study, models.CASCADE, related_name="units")
     key = models.CharField(max_length=200)
     block = models.CharField(max_length=200, blank=True)
     snapshot = models.JSONField()
+    gold = models.JSONField(null=True, blank=True)
+    training = models.BooleanField(default=False)
 
     class Meta:
         constraints = [models.UniqueConstraint("study", "key", name="one_unit_a_key")]
