@@ -267,6 +267,11 @@ ROOMS: dict[str, set[str]] = {
         "games.models",
         "games.sheets",
     },
+    "annotation.study_ratings": {
+        "annotation.agreement",
+        "annotation.kinds",
+        "annotation.models",
+    },
     "annotation.gaps": {
         "annotation.draft_sheets",
         "annotation.models",
