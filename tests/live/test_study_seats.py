@@ -38,35 +38,39 @@ def counted():
     return Counter(row["n"] for row in rows)
 
 
-@pytest.fixture
-def study():
-    return studies.study(units=UNITS, seats_a_unit=OVERLAP)
+def study_of(units=60):
+    return studies.study(units=units, seats_a_unit=OVERLAP)
 
 
-@pytest.mark.parametrize("abandon", [0.0, 0.05], ids=["steady", "time-outs"])
-def test_a_crowd_fills_every_seat_once(study, abandon):
+@pytest.mark.parametrize(
+    ("units", "abandon"), [(UNITS, 0.0), (100, 0.05)], ids=["steady", "time-outs"]
+)
+def test_a_crowd_fills_every_seat_once(units, abandon):
+    study = study_of(units)
     order = studies.order(study)
     raters = [studies.rater(study, f"r{n}") for n in range(RATERS)]
     at_once(partial(work, rater, order, abandon=abandon) for rater in raters)
-    assert counted() == {OVERLAP: UNITS}
+    assert counted() == {OVERLAP: units}
     assert not Seat.objects.filter(judged_at=None).exists()
 
 
-def test_two_sessions_of_each_rater_judge_each_unit_once(study):
+def test_two_sessions_of_each_rater_judge_each_unit_once():
+    study = study_of()
     order = studies.order(study)
     raters = [studies.rater(study, f"r{n}") for n in range(8)]
     at_once(partial(work, rater, order) for rater in raters for _ in range(2))
-    assert counted() == {OVERLAP: UNITS}
+    assert counted() == {OVERLAP: 60}
     twice = Judgement.objects.values("unit", "rater").annotate(n=Count("pk")).filter(n__gt=1)
     assert not twice.exists()
 
 
-def test_posts_to_a_finished_unit_fill_no_seat(study):
+def test_posts_to_a_finished_unit_fill_no_seat():
+    study = study_of()
     order = studies.order(study)
     for name in "abc":
         work(studies.rater(study, name), order)
     late = [studies.rater(study, f"late{n}") for n in range(20)]
     unit = study.units.first()
     at_once(partial(seats.judge, rater, unit, studies.said(), now=NOW) for rater in late)
-    assert counted() == {OVERLAP: UNITS}
+    assert counted() == {OVERLAP: 60}
     assert Judgement.objects.filter(seat=None).count() == len(late)
