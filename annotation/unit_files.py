@@ -5,14 +5,13 @@ answer that is expected, `training` says whether raters learn on it; all else is
 """
 
 import json
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from annotation.kinds.base import Snapshot
 from annotation.unit_tables import LINE_END, name_problem, table_lines
 from games.formats import Reading, RowError
-from games.formats.fields import Fields
+from games.formats.fields import UNSTORABLE, Fields
 from games.formats.lines import UTF16_MARKS, Json, Line, lines_of
 from games.formats.readers import Placed
 from games.formats.references import check_unique
@@ -20,7 +19,6 @@ from games.formats.references import check_unique
 KEY_LENGTH = 200
 FIELD_LENGTH = 1_000_000
 DEPTH = 50
-UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 UTF32_MARK = b"\xff\xfe\x00\x00"
 OWN = frozenset({"key", "gold", "training"})
 DELIMITERS = {".csv": ",", ".tsv": "\t"}

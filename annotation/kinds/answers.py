@@ -1,12 +1,11 @@
 """From a posted form to an answer, and from an answer to ratings: alike for every kind."""
 
-import re
 from collections.abc import Mapping, Sequence
 
 from annotation.kinds.base import Answer, BadAnswer, Form, Kind, Question, Snapshot
+from games.formats.fields import UNSTORABLE
 from games.formats.lines import Json
 
-UNKEPT = re.compile("[\x00\ud800-\udfff]")
 Posted = Mapping[str, Sequence[str]]
 
 
@@ -66,7 +65,7 @@ def _text(question: Question, values: Sequence[str]) -> str | None:
         raise BadAnswer(question.name, f"{len(values)} texts were given; one is taken.")
     # A form posts a line's end as two characters, where its own limit counts one.
     text = values[0].replace("\r\n", "\n").strip() if values else ""
-    if found := UNKEPT.search(text):
+    if found := UNSTORABLE.search(text):
         raise BadAnswer(question.name, f"A character cannot be kept: U+{ord(found[0]):04X}.")
     if question.most is not None and len(text) > question.most:
         raise BadAnswer(question.name, f"{len(text)} characters; {question.most} at most.")

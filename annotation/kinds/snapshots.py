@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from annotation.kinds.base import BadSnapshot, Snapshot
+from games.formats.fields import UNSTORABLE
 from games.formats.lines import Json
 
 
@@ -48,8 +49,7 @@ def checked_text(place: str, value: Json, *, most: int, least: int = 1) -> str:
         raise BadSnapshot(f"{place}: {len(value)} characters; {most} at most.")
     if len(value.strip()) < least:
         raise BadSnapshot(f"{place}: {least} characters or more are needed; spaces do not count.")
-    # PostgreSQL keeps neither in JSON: U+0000 and halves of surrogate pairs.
-    if any(each == "\x00" or "\ud800" <= each <= "\udfff" for each in value):
+    if UNSTORABLE.search(value):
         raise BadSnapshot(f"{place}: The text has a character that cannot be kept.")
     return value
 

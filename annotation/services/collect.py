@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from annotation import one_line
 from annotation.models import Draft, DraftAffordance, DraftObject
 from annotation.stages import Kind
 from games.candidates import Candidate, SameKey
@@ -48,19 +47,6 @@ def collect(
         done = Collected(done.read + len(chunk), done.added + added, (*done.there, *there))
         progress(done)
     return done
-
-
-def sound_lines(lines: Iterable[str], *, broken: Callable[[int, str], None]) -> Iterator[str]:
-    """The lines of a list, empty where a name could not be stored.
-
-    broken: told of each such line, by its number and what is wrong.
-    """
-    for number, line in enumerate(lines, start=1):
-        if one_line.CONTROL.search(line.rstrip("\r\n").partition("#")[0]):
-            broken(number, one_line.PROBLEM)
-            yield ""
-        else:
-            yield line
 
 
 def _add(draft: Draft, kind: Kind, chunk: Sequence[Candidate]) -> list[SameKey]:

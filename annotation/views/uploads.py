@@ -96,11 +96,8 @@ def _collected(draft: Draft, form: CandidatesForm) -> list[str]:
         return []
     broken: list[BrokenLine] = []
     same: list[SameKey] = []
-    sound = collect.sound_lines(
-        lines, broken=lambda line, problem: broken.append(BrokenLine(name, line, problem))
-    )
     offered = sources.candidates_in(
-        Source.LIST, kind, sound, name, broken=broken.append, repeated=same.append
+        Source.LIST, kind, lines, name, broken=broken.append, repeated=same.append
     )
     found = list(offered)
     form.refuse(tuple(RowError(each.line, "", each.problem, each.file) for each in broken))

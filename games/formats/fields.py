@@ -13,6 +13,8 @@ from games.formats.rows import RowError
 E = TypeVar("E", bound=StrEnum)
 
 KEY = re.compile(r"[a-z0-9]+(_[a-z0-9]+)*")
+# PostgreSQL keeps neither in a text nor in JSON.
+UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 NAME_LENGTH = 100
 TEXT_LENGTH = 10_000

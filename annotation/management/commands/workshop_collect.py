@@ -3,7 +3,7 @@
 import gzip
 import zlib
 from argparse import ArgumentParser
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain, islice
 from pathlib import Path
@@ -21,8 +21,8 @@ from annotation.services.drafts import DraftRefused
 from annotation.sources import NothingToOffer, Source
 from annotation.stages import Kind
 from games import knowledge
-from games.candidates import Candidate, OnRepeated, SameKey
-from games.knowledge import BrokenLine, OnBroken
+from games.candidates import SameKey
+from games.knowledge import BrokenLine
 
 NOUNS = "data.noun"
 BROKEN_SHOWN = 20
@@ -67,7 +67,9 @@ class Command(BaseCommand):
         broken = self._note if keep_going else knowledge.stop
         try:
             with _opened(path) as lines:
-                offered = _offered(source, kind, lines, path.name, broken, same.append)
+                offered = sources.candidates_in(
+                    source, kind, lines, path.name, broken=broken, repeated=same.append
+                )
                 found = islice(offered, limit)
                 # A draft is made only once the source could be read.
                 first = list(islice(found, collect.CHUNK))
@@ -100,16 +102,6 @@ class Command(BaseCommand):
 
     def _say(self, collected: Collected) -> None:
         self.stdout.write(f"{collected.read} read, {collected.added} new")
-
-
-def _offered(
-    source: Source, kind: Kind, lines: Iterable[str], file: str, broken: OnBroken, same: OnRepeated
-) -> Iterable[Candidate]:
-    if source == Source.LIST:
-        lines = collect.sound_lines(
-            lines, broken=lambda line, problem: broken(BrokenLine(file, line, problem))
-        )
-    return sources.candidates_in(source, kind, lines, file, broken=broken, repeated=same)
 
 
 def _made(slug: str, title: str, licence: str) -> Draft:
