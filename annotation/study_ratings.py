@@ -4,10 +4,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from annotation.agreement.ratings import Rating
+from annotation.judged import EVERYBODY, judgements_of
 from annotation.kinds import answers
 from annotation.kinds.base import Form, Kind, Question
 from annotation.kinds.registry import KINDS
-from annotation.models import Judgement, Rater, Study, Unit
+from annotation.models import Rater, Study, Unit
 
 
 @dataclass(frozen=True)
@@ -43,20 +44,12 @@ def ratings_of(
     study: Study,
     question: str,
     *,
-    kinds: Iterable[Rater.Kind] = tuple(Rater.Kind),
+    kinds: Iterable[Rater.Kind] = EVERYBODY,
     extra: bool = False,
 ) -> Iterator[Rating]:
-    """Every rating of a question; missing ones have no label. Training units have none.
-
-    kinds: of raters that count. extra: whether judgements without a seat count, too.
-    """
+    """Every rating of a question that counts; missing ones have no label."""
     kind = KINDS[study.kind]
-    rows = Judgement.objects.filter(
-        unit__study=study, unit__training=False, rater__kind__in=list(kinds)
-    ).select_related("unit", "rater")
-    if not extra:
-        rows = rows.exclude(seat=None)
-    for row in rows.order_by("pk").iterator():
+    for row in judgements_of(study, kinds=kinds, extra=extra).iterator():
         asked = _question(kind, row.unit, question)
         if asked is not None:
             label = answers.rating(asked, row.answer)

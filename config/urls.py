@@ -10,6 +10,8 @@ urlpatterns = [
     path("campaigns/", include("evaluation.urls")),
     path("catalogues/", include("games.catalogue_urls")),
     path("workshop/", include("annotation.urls")),
+    path("annotations/", include("annotation.study_urls")),
+    path("annotate/", include("annotation.annotate_urls")),
     path("language/", include("django.conf.urls.i18n")),
     path("admin/", admin.site.urls),
 ]

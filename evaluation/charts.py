@@ -3,12 +3,12 @@
 import math
 from collections.abc import Callable, Iterable, Sequence
 
-from evaluation import drawing
-from evaluation.drawing import Axes, Canvas, Palette, Point, Scale
 from evaluation.metrics.information import TurnGain
 from evaluation.metrics.intervals import Estimate, Figure, Interval
 from evaluation.metrics.profile import DIMENSIONS, TurnProfile
 from evaluation.metrics.summary import Summary
+from games import drawing
+from games.drawing import Axes, Canvas, Palette, Point, Scale
 
 ROW, TOP, BOTTOM = 26, 48, 30
 LEFT, PLOT_HEIGHT = 60, 220

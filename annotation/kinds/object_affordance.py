@@ -66,7 +66,7 @@ class ObjectAffordance:
         choices = (
             Choice("yes", "Yes", "y", "it can be done, reliably, under the conditions"),
             Choice("no", "No", "n", "it cannot, or only by luck"),
-            Choice("unsure", "Unsure", "u", "the description leaves out what decides"),
+            Choice("unsure", "Unsure", "3", "the description leaves out what decides"),
         )
         asked = "Can this be done with this thing?"
         unsure = frozenset({"unsure"})

@@ -88,7 +88,7 @@ def _question(name: str, asked: str, *, yes: str, no: str) -> Question:
     choices = (
         Choice("yes", "Yes", "y", yes),
         Choice("no", "No", "n", no),
-        Choice("unsure", "Unsure", "u", "name or description leave open what decides"),
+        Choice("unsure", "Unsure", "3", "name or description leave open what decides"),
     )
     return Question(name, asked, Form.ONE, Level.NOMINAL, choices, missing=frozenset({"unsure"}))
 

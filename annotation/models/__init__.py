@@ -7,14 +7,28 @@ from annotation.models.drafts import (
     DraftValue,
     SheetRevision,
 )
-from annotation.models.studies import Judgement, Rater, Seat, Study, Unit
+from annotation.models.judgements import Change, Consensus, Correction, Judgement, Publication
+from annotation.models.studies import (
+    GuidelineQuestion,
+    Invitation,
+    Rater,
+    Seat,
+    Study,
+    Unit,
+)
 
 __all__ = [
+    "Change",
+    "Consensus",
+    "Correction",
     "Draft",
     "DraftAffordance",
     "DraftObject",
     "DraftValue",
+    "GuidelineQuestion",
+    "Invitation",
     "Judgement",
+    "Publication",
     "Rater",
     "Seat",
     "SheetRevision",

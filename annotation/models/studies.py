@@ -1,8 +1,8 @@
-"""A study: its units, who rates them, the seats that make sure how often, what was judged."""
+"""A study: its units, who rates them, the seats that make sure how often each is judged."""
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 
 from annotation.allocation import Policy
 
@@ -10,9 +10,14 @@ from annotation.allocation import Policy
 class Study(models.Model):
     """kind: the key of a module of `annotation.kinds`. seats: raters a unit.
 
-    policy, seed: how each rater's order is made. reservation_seconds: after which a unit that was
-    handed out and not judged is free again. locked_at: its first judgement, after which nothing
-    of it changes; a change makes the next version.
+    about: what an invitation says of it. guidelines: Markdown. contact: whom raters can write to.
+    catalogue: what its units were made from and what its outcome goes back into, if anything.
+    policy, seed: how each rater's order is made. gold_every: other units before a hidden one
+        whose answer is known. reservation_seconds: after which a unit that was handed out and
+        not judged is free again.
+    excludes: studies whose raters may not judge here, such as the one whose labels it checks.
+    locked_at: its first judgement, after which nothing of it changes; a change makes the next
+        version.
     """
 
     class Status(models.TextChoices):
@@ -23,23 +28,38 @@ class Study(models.Model):
     slug = models.SlugField()
     version = models.PositiveSmallIntegerField(default=1)
     title = models.CharField(max_length=200)
+    about = models.TextField(blank=True)
     kind = models.CharField(max_length=50)
     guidelines = models.TextField()
+    contact = models.CharField(max_length=300, blank=True)
+    consent_text = models.ForeignKey(
+        "games.ConsentText", models.PROTECT, null=True, related_name="annotation_studies"
+    )
+    catalogue = models.ForeignKey(
+        "games.Catalogue", models.PROTECT, null=True, blank=True, related_name="annotation_studies"
+    )
     seats = models.PositiveSmallIntegerField(default=3)
     policy = models.CharField(
         max_length=20, choices=[(p, p) for p in Policy], default=Policy.SHUFFLED_BLOCKS
     )
     seed = models.PositiveIntegerField()
+    gold_every = models.PositiveSmallIntegerField(default=20)
     reservation_seconds = models.PositiveIntegerField(default=1800)
+    excludes = models.ManyToManyField("self", symmetrical=False, related_name="excluded_by")
     status = models.CharField(max_length=10, choices=Status, default=Status.DRAFT)
     locked_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
+    opened_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         verbose_name_plural = "studies"
         constraints = [
             models.UniqueConstraint("slug", "version", name="one_study_a_version"),
-            models.CheckConstraint(condition=Q(seats__gte=1), name="a_unit_has_a_seat"),
+            models.CheckConstraint(
+                condition=Q(seats__gte=1, gold_every__gte=1, reservation_seconds__gte=1),
+                name="a_unit_has_a_seat",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -49,7 +69,9 @@ class Study(models.Model):
 class Unit(models.Model):
     """snapshot: all that its kind shows and asks about. block: what it is read together with.
 
-    gold: question -> the answer that is expected, where one is known. training: raters learn on it.
+    gold: question -> the answer that is expected, where one is known. training: raters learn on
+    it and see at once what was expected; any other unit with gold is hidden among the rest. Both
+    are given to every rater and count in no agreement and no consensus.
     """
 
     study = models.ForeignKey(Study, models.CASCADE, related_name="units")
@@ -65,9 +87,48 @@ class Unit(models.Model):
     def __str__(self) -> str:
         return self.key
 
+    @property
+    def for_all(self) -> bool:
+        """Whether every rater judges it, instead of as many as the study has seats."""
+        return self.training or self.gold is not None
+
+
+class Invitation(models.Model):
+    """A link by which people join a study. note: whom it was made for, for researchers only.
+
+    places: how many may join by it; used: how many did.
+    adjudicates: whether who joins by it decides what raters left open.
+    """
+
+    study = models.ForeignKey(Study, models.CASCADE, related_name="invitations")
+    token = models.CharField(max_length=60, unique=True)
+    note = models.CharField(max_length=200, blank=True)
+    places = models.PositiveIntegerField(default=1)
+    used = models.PositiveIntegerField(default=0)
+    adjudicates = models.BooleanField(default=False)
+    made_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(places__gte=1, used__lte=F("places")), name="no_more_than_the_places"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.note or f"invitation {self.pk}"
+
 
 class Rater(models.Model):
-    """Somebody who judges in one study, under a pseudonym; user: the account, if there is one."""
+    """Somebody who judges in one study, under a pseudonym; user: the account, if there is one.
+
+    agreed_at, consent_text: when a person agreed and to what; nothing is handed out before.
+    adjudicates: decides what raters left open. judged: how many judgements are stored.
+    removed_at: no more work since then; what was judged stays. left_out_at: since when it counts
+        nowhere; left_out_reason says why. withdrawn_at: since when it is deleted.
+    """
 
     class Kind(models.TextChoices):
         PERSON = "person"
@@ -79,12 +140,34 @@ class Rater(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+"
     )
+    invitation = models.ForeignKey(
+        Invitation, models.SET_NULL, null=True, blank=True, related_name="raters"
+    )
+    consent_text = models.ForeignKey(
+        "games.ConsentText", models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    agreed_at = models.DateTimeField(null=True, blank=True)
+    adjudicates = models.BooleanField(default=False)
+    judged = models.PositiveIntegerField(default=0)
+    joined_at = models.DateTimeField(auto_now_add=True)
     removed_at = models.DateTimeField(null=True, blank=True)
+    left_out_at = models.DateTimeField(null=True, blank=True)
+    left_out_reason = models.CharField(max_length=300, blank=True)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [
             models.UniqueConstraint("study", "pseudonym", name="one_rater_a_pseudonym"),
             models.UniqueConstraint("study", "user", name="one_rater_an_account"),
+            models.CheckConstraint(
+                condition=Q(agreed_at=None) | Q(consent_text__isnull=False),
+                name="who_agreed_agreed_to_a_text",
+            ),
+            models.CheckConstraint(
+                condition=Q(left_out_at=None, left_out_reason="")
+                | Q(left_out_at__isnull=False) & ~Q(left_out_reason=""),
+                name="who_is_left_out_has_a_reason",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -94,12 +177,13 @@ class Rater(models.Model):
 class Seat(models.Model):
     """A place for one judgement of a unit: a unit has as many as its study wants raters.
 
-    rater: who has it; nobody while it is free. reserved_until: after which a seat that is not
-    judged may go to somebody else. judged_at: it is taken for good.
+    number: from 1; of a unit that is for all, a seat is made for each rater who gets it, and its
+    number is the rater's id. rater: who has it; nobody while it is free. reserved_until: after
+    which a seat that is not judged may go to somebody else. judged_at: it is taken for good.
     """
 
     unit = models.ForeignKey(Unit, models.CASCADE, related_name="seats")
-    number = models.PositiveSmallIntegerField()
+    number = models.PositiveBigIntegerField()
     rater = models.ForeignKey(Rater, models.PROTECT, null=True, blank=True, related_name="seats")
     reserved_until = models.DateTimeField(null=True, blank=True)
     judged_at = models.DateTimeField(null=True, blank=True)
@@ -123,23 +207,29 @@ class Seat(models.Model):
         return f"{self.unit} {self.number}"
 
 
-class Judgement(models.Model):
-    """What a rater said of a unit.
+class GuidelineQuestion(models.Model):
+    """What a rater asked about the guidelines; once answered, every rater of the study sees it."""
 
-    seat: the place that it fills; empty for an extra one, which counts in no agreement unless
-    asked for: it came after its seat went to somebody else, or was never handed out.
-    key: of the post, so that it is stored once.
-    """
-
-    unit = models.ForeignKey(Unit, models.CASCADE, related_name="judgements")
-    rater = models.ForeignKey(Rater, models.PROTECT, related_name="judgements")
-    seat = models.OneToOneField(Seat, models.PROTECT, null=True, blank=True)
-    answer = models.JSONField()
+    study = models.ForeignKey(Study, models.CASCADE, related_name="guideline_questions")
+    rater = models.ForeignKey(Rater, models.CASCADE, related_name="+")
+    text = models.TextField()
+    asked_at = models.DateTimeField()
     key = models.UUIDField(unique=True)
-    at = models.DateTimeField()
+    answer = models.TextField(blank=True)
+    answered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    answered_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint("unit", "rater", name="one_judgement_a_rater")]
+        ordering = ["asked_at", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(answer="", answered_at=None)
+                | ~Q(answer="") & Q(answered_at__isnull=False),
+                name="an_answered_question_has_its_time",
+            ),
+        ]
 
     def __str__(self) -> str:
-        return f"{self.rater}: {self.unit}"
+        return self.text[:60]

@@ -81,8 +81,15 @@ def judge(rater: Rater, unit: Unit, said: Said, *, now: datetime) -> Judgement:
             if (before := _stored(rater, unit, said)) is not None:
                 return before
             seat = _fill(rater, unit, now)
+            counts = seat is not None or rater.kind == Rater.Kind.MODEL
             made = Judgement.objects.create(
-                unit=unit, rater=rater, seat=seat, answer=dict(said.answer), key=said.key, at=now
+                unit=unit,
+                rater=rater,
+                seat=seat,
+                answer=dict(said.answer),
+                extra="" if counts else Judgement.Extra.UNSEATED,
+                key=said.key,
+                at=now,
             )
             Study.objects.filter(pk=unit.study_id, locked_at=None).update(locked_at=now)
             return made

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from threading import Lock
 
-from evaluation import charts, drawing, people, records
+from evaluation import charts, people, records
 from evaluation.metrics.intervals import EXACT, NOTHING_COUNTED, Estimate, Figure, Undefined
 from evaluation.metrics.plays import EndedPlay
 from evaluation.metrics.summary import Summary, summarise
@@ -16,7 +16,7 @@ from evaluation.pages.sections import RESAMPLING, Section
 from evaluation.pages.success import Baselines, Design
 from evaluation.pages.tables import Line, Table, lines_of
 from evaluation.records import Edition
-from games import counted, players, selectors
+from games import counted, drawing, players, selectors
 from games.models import Campaign
 from games.presets import Condition
 from games.rules import Outcome

@@ -5,12 +5,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from evaluation import charts, drawing
-from evaluation.drawing import Canvas
+from evaluation import charts
 from evaluation.metrics.information import TurnGain
 from evaluation.metrics.intervals import Estimate, Interval, Undefined
 from evaluation.metrics.profile import TurnProfile
 from evaluation.metrics.summary import Summary, summarise
+from games import drawing
+from games.drawing import Canvas
 from tests.unit.ended import DRAWN, play
 
 LIGHT = drawing.PALETTES["light"]

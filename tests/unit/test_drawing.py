@@ -4,8 +4,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from evaluation import drawing
-from evaluation.drawing import Axes, Canvas, Scale
+from games import drawing
+from games.drawing import Axes, Canvas, Scale
 
 LIGHT = drawing.PALETTES["light"]
 

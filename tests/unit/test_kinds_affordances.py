@@ -123,7 +123,7 @@ def test_an_object_is_judged_twice():
     for each in asked:
         assert (each.form, each.level) == (Form.ONE, Level.NOMINAL)
         assert [(c.value, c.key) for c in each.choices] == [
-            ("yes", "y"), ("no", "n"), ("unsure", "u")
+            ("yes", "y"), ("no", "n"), ("unsure", "3")
         ]  # fmt: skip
 
 

@@ -264,5 +264,8 @@ def test_no_browser_keeps_what_a_researcher_saw(researcher, page):
 
 def test_who_is_signed_out_meanwhile_comes_back_to_the_campaign(client):
     campaign = make.campaign()
-    response = client.post(f"/campaigns/{campaign.slug}/pause/")
-    assert response.url.endswith(f"?next=/campaigns/{campaign.slug}/")
+    page = f"/campaigns/{campaign.slug}/"
+    response = client.post(f"{page}pause/", headers={"Referer": f"http://testserver{page}"})
+    assert response.url.endswith(f"?next={page}")
+    response = client.post(f"{page}pause/", headers={"Referer": "http://elsewhere.example/x/"})
+    assert response.url.endswith("?next=/campaigns/")

@@ -1,0 +1,4 @@
+"""The addresses of researchers' annotation studies."""
+
+app_name = "annotations"
+urlpatterns: list[object] = []
