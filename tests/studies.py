@@ -3,9 +3,10 @@
 import uuid
 from datetime import UTC, datetime
 
-from annotation.models import Rater, Study, Unit
+from annotation.models import Judgement, Rater, Seat, Study, Unit
 from annotation.services import seats
 from annotation.services.seats import Said
+from games.models import ConsentText
 
 NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
 
@@ -25,8 +26,32 @@ def study(*, units: int = 3, seats_a_unit: int = 3, slug: str = "vrelk", **field
     return made
 
 
-def rater(of: Study, name: str = "ana") -> Rater:
-    return Rater.objects.create(study=of, pseudonym=name)
+def consent() -> ConsentText:
+    return ConsentText.objects.get_or_create(sha256="c" * 64, texts={"en": "For research."})[0]
+
+
+def rater(of: Study, name: str = "ana", **fields) -> Rater:
+    """A person who agreed, unless fields of the row say otherwise."""
+    agreed = {"consent_text": consent(), "agreed_at": NOW}
+    return Rater.objects.create(study=of, pseudonym=name, **agreed | fields)
+
+
+def judged(unit: Unit, by: Rater, label: str = "yes", **fields) -> Judgement:
+    """A judgement as it is stored once it came in; in a free seat of the unit, where one is left.
+
+    fields: of the row, such as answer, comment, extra, skip_reason.
+    """
+    seat = None
+    if by.kind == Rater.Kind.PERSON and not {"extra", "skip_reason"} & fields.keys():
+        if unit.for_all:
+            seat = Seat(unit=unit, number=by.pk)
+        else:
+            seat = unit.seats.filter(rater=None).order_by("number").first()
+        seat.rater, seat.reserved_until, seat.judged_at = by, NOW, NOW
+        seat.save()
+    answer = {} if "skip_reason" in fields else {"label": label}
+    values = {"answer": answer, "key": uuid.uuid4(), "at": NOW} | fields
+    return Judgement.objects.create(unit=unit, rater=by, seat=seat, **values)
 
 
 def order(of: Study) -> list[int]:
