@@ -52,11 +52,12 @@ def raters_only(view: View) -> View:
         request: HtmxHttpRequest, slug: str, version: int, *args: object, **named: object
     ) -> HttpResponseBase:
         raters = Rater.objects.select_related("study")
-        rater = raters.filter(
-            user=request.user.pk, study__slug=slug, study__version=version, withdrawn_at=None
-        ).first()
-        if rater is None:
-            raise Http404("You take part in no such study.")
+        try:
+            rater = raters.get(
+                user=request.user.pk, study__slug=slug, study__version=version, withdrawn_at=None
+            )
+        except Rater.DoesNotExist:
+            raise Http404("You take part in no such study.") from None
         return view(request, rater, *args, **named)
 
     return guarded

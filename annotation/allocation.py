@@ -1,8 +1,8 @@
-"""Who judges which unit next: an order for each rater, and the next free unit in it."""
+"""In which order each rater gets the units of a study."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from enum import StrEnum
-from random import Random
+from hashlib import sha256
 
 
 class Policy(StrEnum):
@@ -27,9 +27,8 @@ def order(
     if policy == Policy.AS_GIVEN:
         return [key for key, _ in units]
 
-    def rank(what: str, name: str) -> float:
-        # A text as a seed is hashed by SHA-512, so no process has an order of its own.
-        return Random(repr((str(seed), rater, what, name))).random()
+    def rank(what: str, name: str) -> bytes:
+        return sha256(repr((str(seed), rater, what, name)).encode()).digest()
 
     drawn = [(rank("unit", key), key, block) for key, block in units]
     if policy == Policy.SHUFFLED:
@@ -67,49 +66,3 @@ def with_gold(ordered: Sequence[str], gold: Collection[str], every: int) -> list
         spread += [*others[done:place], key]
         done = place
     return spread + others[done:]
-
-
-def ahead(
-    ordered: Sequence[str],
-    mine: Sequence[str],
-    *,
-    blocks: Mapping[str, str],
-    for_all: Collection[str] = (),
-) -> list[str]:
-    """The units that a rater has not got, in the order in which to look for a free seat.
-
-    It is the rater's order, but what is left of the block they are in comes first, lest a seat
-    freed elsewhere call them away.
-
-    mine: what the rater has, in the order given. blocks: key -> block.
-    for_all: units that every rater judges (training, hidden gold): they belong to no block, and
-        those that stand before a unit of the block stay before it.
-    """
-    got, everyones = frozenset(mine), frozenset(for_all)
-    left = [key for key in ordered if key not in got]
-    block = next((blocks.get(key) for key in reversed(mine) if key not in everyones), None)
-    inside = {key for key in left if key in blocks and blocks[key] == block} - everyones
-    end = max((at for at, key in enumerate(left, start=1) if key in inside), default=0)
-    first = [key for key in left[:end] if key in inside or key in everyones]
-    passed = [key for key in left[:end] if key not in inside and key not in everyones]
-    return first + passed + left[end:]
-
-
-def next_unit(
-    ordered: Sequence[str],
-    taken: Mapping[str, int],
-    mine: Sequence[str],
-    *,
-    seats: int,
-    blocks: Mapping[str, str],
-    for_all: Collection[str] = (),
-) -> str | None:
-    """The first of the units ahead that has a free seat; None where nothing is left for the rater.
-
-    taken: key -> seats that are taken, by anyone. seats: how many raters judge a unit; those
-    that are for all have no such limit. The rest is as in `ahead`.
-    """
-    for key in ahead(ordered, mine, blocks=blocks, for_all=for_all):
-        if key in for_all or taken.get(key, 0) < seats:
-            return key
-    return None

@@ -82,8 +82,12 @@ class Adjudicated:
     at: str
 
 
-def read_pass(data: bytes, file: str, pairs: Pairs) -> Reading[tuple[PassAnswer, ...]]:
-    """The answers of one rater; a pass that is not whole yet is read as far as it goes."""
+def read_pass(data: bytes, file: str, pairs: Pairs | None) -> Reading[tuple[PassAnswer, ...]]:
+    """The answers of one rater, a line each; a pass that is not whole yet is read as far as it
+    goes.
+
+    pairs: those of its catalogue; None where it does not matter which there are.
+    """
     noted: list[RowError] = []
     placed = read_rows(data, file, noted, read=_pass_answer)
     _check(placed, pairs, pair_of=lambda row: row.pair)
@@ -149,12 +153,12 @@ def _pair(fields: Fields) -> Pair:
 
 def _time(fields: Fields) -> str:
     text = fields.text("at", most=50)
-    if text and not _is_time(text):
+    if text and not is_time(text):
         fields.fault("at", f"{shown(text)} is no date or time of ISO 8601.")
     return text
 
 
-def _is_time(text: str) -> bool:
+def is_time(text: str) -> bool:
     found = ISO_TIME.fullmatch(text)
     if found is None or found["year"] == "0000":
         return False
@@ -162,10 +166,12 @@ def _is_time(text: str) -> bool:
     return int(found["day"]) <= days
 
 
-def _check(placed: list[Placed[T]], pairs: Pairs, *, pair_of: Callable[[T], Pair]) -> None:
+def _check(placed: list[Placed[T]], pairs: Pairs | None, *, pair_of: Callable[[T], Pair]) -> None:
     """Note keys that the catalogue has not, and pairs that stand twice."""
-    objects, affordances = frozenset(pairs.objects), frozenset(pairs.affordances)
     check_unique(placed, "affordance", key_of=lambda row: _named(pair_of(row)))
+    if pairs is None:
+        return
+    objects, affordances = frozenset(pairs.objects), frozenset(pairs.affordances)
     for each in placed:
         pair = pair_of(each.row)
         if pair.object_key and pair.object_key not in objects:

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from annotation import orders
+from annotation.pages import agreement
 from evaluation.pages import figures
 from games import backends, matrices, observer, selectors
 
@@ -17,3 +19,5 @@ def forget_catalogues() -> Iterator[None]:
     matrices.labels_of.cache_clear()
     observer.forget()
     figures.forget()
+    orders.forget()
+    agreement.forget()

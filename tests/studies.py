@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from annotation.models import Judgement, Rater, Seat, Study, Unit
 from annotation.services import seats
-from annotation.services.seats import Said
+from annotation.services.judging import Said
 from games.models import ConsentText
 
 NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
@@ -15,11 +15,10 @@ def study(*, units: int = 3, seats_a_unit: int = 3, slug: str = "vrelk", **field
     made = Study.objects.create(
         slug=slug,
         title="Vrelks",
-        kind="object_affordance",
         guidelines="Look.",
         seats=seats_a_unit,
         seed=1,
-        **{"status": Study.Status.OPEN} | fields,
+        **{"status": Study.Status.OPEN, "kind": "object_affordance"} | fields,
     )
     rows = [Unit(study=made, key=f"u{n}", block=f"b{n // 2}", snapshot={}) for n in range(units)]
     seats.add_units(made, rows)

@@ -4,7 +4,9 @@ Units with the same counts are alike, so that a resample is one multinomial draw
 of units: thousands of units cost no more than a handful.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +16,7 @@ from games.estimates import LEVEL, Interval, Undefined
 
 IntArray = NDArray[np.int_]
 FloatArray = NDArray[np.float64]
+Rows = TypeVar("Rows", NDArray[np.int_], NDArray[np.float64])
 
 ONE_UNIT = "one_unit"
 
@@ -29,10 +32,22 @@ class Resampling:
         return np.random.default_rng(self.seed)
 
 
-def interval(counts: IntArray, weighted: Weighted, resampling: Resampling) -> Interval | Undefined:
-    """Of a coefficient of these counts, (units, labels); units without a rating are left out.
+@dataclass(frozen=True, eq=False)
+class Drawn:
+    """kinds: the different rows of counts. weights: (resamples, kinds), how often each is drawn."""
 
-    Undefined("one_unit") where a single unit has two or more ratings, however many have one.
+    kinds: IntArray
+    weights: FloatArray
+
+    def interval(self, weighted: Weighted) -> Interval | Undefined:
+        return percentiles(weighted(self.kinds, self.weights))
+
+
+def draw(counts: IntArray, resampling: Resampling) -> Drawn | Undefined:
+    """Resamples of the units of these counts, (units, labels), for any coefficient of them.
+
+    Units without a rating are left out. Undefined("one_unit") where a single unit has two or
+    more ratings, however many have one.
     """
     ratings = counts.sum(axis=1)
     if not ratings.any():
@@ -40,11 +55,18 @@ def interval(counts: IntArray, weighted: Weighted, resampling: Resampling) -> In
     paired = int((ratings >= 2).sum())
     if paired < 2:
         return Undefined(ONE_UNIT if paired else NO_SHARED_UNITS)
-    return interval_of_rows(counts[ratings > 0], weighted, resampling)
+    kinds, often = np.unique(counts[ratings > 0], axis=0, return_counts=True)
+    return Drawn(kinds, drawn(often, resampling))
+
+
+def interval(counts: IntArray, weighted: Weighted, resampling: Resampling) -> Interval | Undefined:
+    """Of a coefficient of these counts; undefined where `draw` is."""
+    found = draw(counts, resampling)
+    return found if isinstance(found, Undefined) else found.interval(weighted)
 
 
 def interval_of_rows(
-    rows: IntArray, weighted: Weighted, resampling: Resampling
+    rows: Rows, weighted: Callable[[Rows, FloatArray], FloatArray], resampling: Resampling
 ) -> Interval | Undefined:
     """Of a coefficient of these units, a row each, whatever the row counts.
 

@@ -132,11 +132,29 @@ def weighted_alpha(
 ) -> FloatArray:
     """As `weighted_fleiss`, from the coincidences of labels in each unit."""
     labels = counts.shape[1]
+    each = coincidences(counts).reshape(len(counts), -1)
+    seen = (weights @ each).reshape(-1, labels, labels)
+    return alpha_of_coincidences(seen, level, values)
+
+
+def coincidences(counts: IntArray) -> FloatArray:
+    """(units, labels, labels), each pair of ratings of a unit over its ratings less one.
+
+    Nothing but 0 for a unit with fewer than two.
+    """
     ratings = counts.sum(axis=1)
-    paired = ratings >= 2
-    pairs = counts[:, :, None] * (counts[:, None, :] - np.eye(labels, dtype=int))
-    each = pairs[paired] / (ratings[paired] - 1)[:, None, None]
-    seen = (weights[:, paired] @ each.reshape(len(each), -1)).reshape(-1, labels, labels)
+    pairs = counts[:, :, None] * (counts[:, None, :] - np.eye(counts.shape[1], dtype=int))
+    others = np.maximum(ratings - 1, 1)[:, None, None]
+    return np.where((ratings >= 2)[:, None, None], pairs / others, 0.0)
+
+
+def alpha_of_coincidences(
+    seen: FloatArray, level: Level, values: FloatArray | None = None
+) -> FloatArray:
+    """seen: (resamples, labels, labels). Returns (resamples,), nan where one label alone is seen.
+
+    Source: Krippendorff (2011), Computing Krippendorff's Alpha-Reliability.
+    """
     totals = seen.sum(axis=2)
     distance = _squared_distances(totals, level, values)
     observed = (seen * distance).sum(axis=(1, 2))

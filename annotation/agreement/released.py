@@ -9,9 +9,14 @@ from numpy.typing import NDArray
 
 from annotation.agreement import bootstrap, coefficients
 from annotation.agreement.bootstrap import Resampling
-from annotation.agreement.coefficients import NO_SHARED_UNITS, NO_VARIATION, divided
+from annotation.agreement.coefficients import NO_SHARED_UNITS, divided
 from annotation.agreement.ratings import MISSING, Ratings
-from annotation.agreement.tables import Coefficient, measure_agreement
+from annotation.agreement.tables import (
+    Coefficient,
+    coefficient_of_rows,
+    measure_agreement,
+    undefined,
+)
 from games.estimates import Undefined
 
 IntArray = NDArray[np.int_]
@@ -78,13 +83,10 @@ def cohen_kappa(
     """
     both = (one != MISSING) & (other != MISSING)
     if not both.any():
-        return Coefficient(Undefined(NO_SHARED_UNITS), Undefined(NO_SHARED_UNITS))
+        return undefined(NO_SHARED_UNITS)
     cells = np.eye(labels * labels, dtype=int)[one[both] * labels + other[both]]
     weighted = partial(_weighted_cohen, labels=labels)
-    value = float(weighted(cells, np.ones((1, len(cells))))[0])
-    if np.isnan(value):
-        return Coefficient(Undefined(NO_VARIATION), Undefined(NO_VARIATION))
-    return Coefficient(value, bootstrap.interval_of_rows(cells, weighted, resampling))
+    return coefficient_of_rows(cells, weighted, resampling)
 
 
 def _weighted_cohen(cells: IntArray, weights: FloatArray, labels: int) -> FloatArray:

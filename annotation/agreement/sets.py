@@ -2,169 +2,264 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from annotation.agreement import bootstrap
+from annotation.agreement import bootstrap, coefficients, set_distances
 from annotation.agreement.bootstrap import Resampling
 from annotation.agreement.coefficients import (
     EMPTY,
     NO_SHARED_UNITS,
-    NO_VARIATION,
     TOO_FEW_RATERS,
     Level,
+    divided,
 )
-from annotation.agreement.coefficients import alpha as alpha_of
 from annotation.agreement.ratings import BadRating
-from annotation.agreement.tables import Coefficient
+from annotation.agreement.set_distances import Chosen, Distances, SetAlpha
+from annotation.agreement.tables import Coefficient, coefficient_of_rows, undefined
 from games.estimates import Undefined
 
+IntArray = NDArray[np.int_]
 FloatArray = NDArray[np.float64]
-Chosen = frozenset[str]
+Pair = tuple[Chosen, Chosen]
 Units = Mapping[str, Mapping[str, Chosen]]
 """Unit -> rater -> the labels chosen; an empty set is an answer, a rater left out is missing."""
+Offered = Mapping[str, Chosen]
+"""Unit -> the labels that could be chosen there."""
+
+NOTHING_CHOSEN = "nothing_chosen"
 
 
 @dataclass(frozen=True)
 class SetAgreement:
-    """jaccard, f1: mean over pairs of raters in a unit, then over units.
+    """units: with an answer. paired: with two or more. pairable: answers in those.
 
-    by_label: alpha of each label, chosen or not. pooled: of all of them, each (unit, label) a
-    unit of its own. masi: alpha with the MASI distance between subsets.
+    jaccard, f1, exact, per_label: mean over pairs of raters in a unit, then over units; per_label
+    is the share of the unit's labels that both chose or both left out. pooled_f1: twice the
+    shared labels of all pairs over the sum of their sizes. by_label: alpha of each label, chosen
+    or not. pooled: of all of them, each (unit, label) a unit of its own. jaccard_alpha, masi:
+    alpha with that distance between subsets. shares: of the answers that could have the label,
+    how many have it; none where no unit offers it. Intervals are over units throughout.
     """
 
     units: int
+    paired: int
     raters: int
+    pairable: int
+    shares: dict[str, float]
     jaccard: Coefficient
     f1: Coefficient
-    by_label: dict[str, float | Undefined]
-    pooled: float | Undefined
-    masi: float | Undefined
+    pooled_f1: Coefficient
+    exact: Coefficient
+    per_label: Coefficient
+    by_label: dict[str, Coefficient]
+    pooled: Coefficient
+    jaccard_alpha: Coefficient
+    masi: Coefficient
 
 
-def measure_sets(units: Units, labels: Sequence[str], resampling: Resampling) -> SetAgreement:
-    """Raises BadRating for a chosen label outside `labels`."""
-    _check(units, labels)
-    raters = {rater for chosen in units.values() for rater in chosen}
-    counts = {label: _presence(units, label) for label in labels}
-    return SetAgreement(
-        units=sum(1 for chosen in units.values() if chosen),
-        raters=len(raters),
-        jaccard=_pairwise(units, jaccard, resampling),
-        f1=_pairwise(units, f1, resampling),
-        by_label={label: _alpha(found, raters) for label, found in counts.items()},
-        pooled=_alpha(np.concatenate([*counts.values(), np.zeros((0, 2), dtype=int)]), raters),
-        masi=masi_alpha(units),
-    )
+def measure_sets(
+    units: Units, labels: Sequence[str], resampling: Resampling, *, offered: Offered | None = None
+) -> SetAgreement:
+    """offered: where units differ in the labels that they offer; all labels where not given.
 
-
-def jaccard(one: Chosen, other: Chosen) -> float:
-    """Shared labels over all that either chose; two empty sets agree wholly."""
-    return len(one & other) / len(one | other) if one | other else 1.0
-
-
-def f1(one: Chosen, other: Chosen) -> float:
-    """Twice the shared labels over the sum of both sizes; two empty sets agree wholly."""
-    return 2 * len(one & other) / (len(one) + len(other)) if one or other else 1.0
-
-
-def masi_distance(one: Chosen, other: Chosen) -> float:
-    """1 - jaccard x monotonicity: 1 for equal sets, 2/3 for nested, 1/3 for overlapping ones.
-
-    Source: Passonneau (2006), Measuring Agreement on Set-valued Items, LREC.
+    Raises BadRating for a chosen label that its unit does not offer.
     """
-    if one == other:
-        return 0.0
-    nested = one <= other or other <= one
-    nearness = 2 / 3 if nested else 1 / 3
-    return 1 - jaccard(one, other) * nearness
-
-
-def masi_alpha(units: Units) -> float | Undefined:
-    """Krippendorff's alpha over the subsets as they are, with the MASI distance."""
-    import krippendorff
-
-    raters = {rater for chosen in units.values() for rater in chosen}
-    domain = sorted({each for chosen in units.values() for each in chosen.values()}, key=sorted)
-    place = {chosen: at for at, chosen in enumerate(domain)}
-    counts = np.zeros((len(units), max(1, len(domain))), dtype=int)
-    for row, chosen in enumerate(units.values()):
-        for each in chosen.values():
-            counts[row, place[each]] += 1
-    reason = _why_undefined(counts, raters)
-    if reason:
-        return Undefined(reason)
-    apart = np.array([[masi_distance(one, other) for other in domain] for one in domain])
-
-    def distance(v1: FloatArray, v2: FloatArray, **_: object) -> FloatArray:
-        of_pairs: FloatArray = apart[np.asarray(v1, dtype=int), np.asarray(v2, dtype=int)]
-        return of_pairs
-
-    return float(
-        krippendorff.alpha(
-            value_counts=counts,
-            value_domain=np.arange(len(domain), dtype=float),
-            level_of_measurement=distance,  # type: ignore[arg-type]  # generic over number types there
-        )
+    everywhere = frozenset(labels)
+    answered = {unit: chosen for unit, chosen in units.items() if chosen}
+    known = {unit: everywhere if offered is None else offered[unit] for unit in answered}
+    _check(answered, known)
+    answers = _answers(answered, known, labels)
+    return SetAgreement(
+        units=len(answered),
+        paired=len(answers.pairs),
+        raters=answers.raters,
+        pairable=sum(len(answered[unit]) for unit in answers.pairs),
+        shares=answers.shares(),
+        jaccard=answers.mean(set_distances.jaccard, resampling),
+        f1=answers.mean(set_distances.f1, resampling),
+        pooled_f1=answers.pooled_f1(resampling),
+        exact=answers.mean(lambda one, other: float(one == other), resampling),
+        per_label=answers.per_label(resampling),
+        by_label=answers.by_label(resampling),
+        pooled=answers.pooled_alpha(resampling),
+        jaccard_alpha=answers.alpha(set_distances.jaccard_distances, resampling),
+        masi=answers.alpha(set_distances.masi_distances, resampling),
     )
 
 
-def _check(units: Units, labels: Sequence[str]) -> None:
+def mean_jaccards(units: Units) -> dict[str, float]:
+    """The mean over pairs of raters, of each unit with two answers or more."""
+    return {
+        unit: float(np.mean([set_distances.jaccard(*pair) for pair in pairs]))
+        for unit, pairs in _pairs(units).items()
+    }
+
+
+def jaccard_over(questions: Sequence[Units], resampling: Resampling) -> Coefficient:
+    """The mean over questions of their mean Jaccard over units; the units are those of the study.
+
+    A question that no two raters answered for any unit is left out.
+    """
+    of_each = [found for each in questions if (found := mean_jaccards(each))]
+    if not of_each:
+        given = [chosen for each in questions for chosen in each.values() if chosen]
+        raters = {rater for chosen in given for rater in chosen}
+        return undefined(_why_undefined(len(raters), paired=False))
+    units = sorted({unit for found in of_each for unit in found})
+    rows: FloatArray = np.array(
+        [[(f.get(unit, 0.0), float(unit in f)) for f in of_each] for unit in units]
+    ).reshape(len(units), -1)
+    return coefficient_of_rows(rows, _mean_of_ratios, resampling)
+
+
+@dataclass(frozen=True)
+class _Answers:
+    """pairs: of the answers to each unit with two or more. presence: label -> (units that offer
+    it, 2), how many raters left it out and how many chose it.
+    """
+
+    units: Units
+    offered: Offered
+    labels: Sequence[str]
+    pairs: dict[str, list[Pair]]
+    presence: dict[str, IntArray]
+    raters: int
+
+    def why_undefined(self) -> str:
+        return _why_undefined(self.raters, paired=bool(self.pairs))
+
+    def shares(self) -> dict[str, float]:
+        found = {label: counts.sum(axis=0).tolist() for label, counts in self.presence.items()}
+        return {label: yes / (yes + no) for label, (no, yes) in found.items() if yes + no}
+
+    def mean(self, alike: Callable[[Chosen, Chosen], float], resampling: Resampling) -> Coefficient:
+        found = [[alike(*pair) for pair in pairs] for pairs in self.pairs.values()]
+        return self._mean(found, resampling)
+
+    def per_label(self, resampling: Resampling) -> Coefficient:
+        """Units that offer no label have nothing to agree on."""
+        shares = [
+            [1 - len(one ^ other) / len(self.offered[unit]) for one, other in pairs]
+            for unit, pairs in self.pairs.items()
+            if self.offered[unit]
+        ]
+        return self._mean(shares, resampling)
+
+    def pooled_f1(self, resampling: Resampling) -> Coefficient:
+        rows = [
+            [sum(2 * len(a & b) for a, b in pairs), sum(len(a) + len(b) for a, b in pairs)]
+            for pairs in self.pairs.values()
+        ]
+        if reason := self.why_undefined():
+            return undefined(reason)
+        return coefficient_of_rows(np.array(rows), _ratio, resampling, reason=NOTHING_CHOSEN)
+
+    def by_label(self, resampling: Resampling) -> dict[str, Coefficient]:
+        return {
+            label: self._alpha_of(counts, resampling) for label, counts in self.presence.items()
+        }
+
+    def pooled_alpha(self, resampling: Resampling) -> Coefficient:
+        if reason := self.why_undefined():
+            return undefined(reason)
+        rows: FloatArray = np.array(
+            [_coincidences(self.units[unit], self.offered[unit]) for unit in self.pairs]
+        )
+        return coefficient_of_rows(rows, _pooled, resampling)
+
+    def alpha(self, distances: Distances, resampling: Resampling) -> Coefficient:
+        if reason := self.why_undefined():
+            return undefined(reason)
+        place = {label: at for at, label in enumerate(self.labels)}
+        paired = (self.units[unit].values() for unit in self.pairs)
+        rows, members = set_distances.subset_rows(paired, place)
+        return coefficient_of_rows(rows, SetAlpha(members, distances), resampling)
+
+    def _mean(self, found: list[list[float]], resampling: Resampling) -> Coefficient:
+        values = np.array([float(np.mean(each)) for each in found])
+        if reason := self.why_undefined():
+            return undefined(reason)
+        if not len(values):
+            return undefined(EMPTY)
+        return Coefficient(float(values.mean()), bootstrap.interval_of_mean(values, resampling))
+
+    def _alpha_of(self, counts: IntArray, resampling: Resampling) -> Coefficient:
+        if self.raters == 1:
+            return undefined(TOO_FEW_RATERS)
+        value = coefficients.alpha(counts, Level.NOMINAL)
+        if isinstance(value, Undefined):
+            return Coefficient(value, value)
+        weighted = partial(coefficients.weighted_alpha, level=Level.NOMINAL)
+        return Coefficient(value, bootstrap.interval(counts, weighted, resampling))
+
+
+def _answers(units: Units, offered: Offered, labels: Sequence[str]) -> _Answers:
+    pairs = _pairs(units)
+    raters = len({rater for chosen in units.values() for rater in chosen})
+    return _Answers(units, offered, labels, pairs, _presence(units, offered, labels), raters)
+
+
+def _pairs(units: Units) -> dict[str, list[Pair]]:
+    return {
+        unit: list(combinations(chosen.values(), 2))
+        for unit, chosen in units.items()
+        if len(chosen) >= 2
+    }
+
+
+def _why_undefined(raters: int, *, paired: bool) -> str:
+    if not raters:
+        return EMPTY
+    if raters == 1:
+        return TOO_FEW_RATERS
+    return "" if paired else NO_SHARED_UNITS
+
+
+def _check(units: Units, offered: Offered) -> None:
     for unit, chosen in units.items():
         for rater, labelled in chosen.items():
-            unknown = sorted(labelled - set(labels))
-            if unknown:
+            if unknown := sorted(labelled - offered[unit]):
                 raise BadRating(
                     f"{rater!r} chose {', '.join(unknown)} for the unit {unit!r};"
-                    f" the labels are {', '.join(labels)}."
+                    f" the labels are {', '.join(sorted(offered[unit]))}."
                 )
 
 
-def _pairwise(
-    units: Units, alike: Callable[[Chosen, Chosen], float], resampling: Resampling
-) -> Coefficient:
-    means = [
-        float(np.mean([alike(one, other) for one, other in combinations(chosen.values(), 2)]))
-        for chosen in units.values()
-        if len(chosen) >= 2
-    ]
-    if not means:
-        raters = {rater for chosen in units.values() for rater in chosen}
-        reason = Undefined(_none_shared(raters))
-        return Coefficient(reason, reason)
-    values = np.array(means)
-    return Coefficient(float(values.mean()), bootstrap.interval_of_mean(values, resampling))
+def _presence(units: Units, offered: Offered, labels: Sequence[str]) -> dict[str, IntArray]:
+    rows: dict[str, list[tuple[int, int]]] = {label: [] for label in labels}
+    for unit, chosen in units.items():
+        for label in offered[unit]:
+            yes = sum(label in each for each in chosen.values())
+            rows[label].append((len(chosen) - yes, yes))
+    return {label: np.array(found, dtype=int).reshape(-1, 2) for label, found in rows.items()}
 
 
-def _none_shared(raters: set[str]) -> str:
-    if not raters:
-        return EMPTY
-    return TOO_FEW_RATERS if len(raters) == 1 else NO_SHARED_UNITS
+def _coincidences(chosen: Mapping[str, Chosen], offered: Chosen) -> list[float]:
+    """Of both absent, one and the other, both present, summed over the labels of a unit."""
+    answers = len(chosen)
+    counts = [sum(label in each for each in chosen.values()) for label in offered]
+    absent = sum((answers - yes) * (answers - yes - 1) for yes in counts)
+    apart = sum(yes * (answers - yes) for yes in counts)
+    present = sum(yes * (yes - 1) for yes in counts)
+    return [each / (answers - 1) for each in (absent, apart, present)]
 
 
-def _presence(units: Units, label: str) -> NDArray[np.int_]:
-    """(units, 2), how many raters left the label out and how many chose it."""
-    rows = [
-        [
-            sum(label not in each for each in chosen.values()),
-            sum(label in each for each in chosen.values()),
-        ]
-        for chosen in units.values()
-    ]
-    return np.array(rows, dtype=int).reshape(-1, 2)
+def _pooled(rows: FloatArray, weights: FloatArray) -> FloatArray:
+    seen = (weights @ rows)[:, [0, 1, 1, 2]].reshape(-1, 2, 2)
+    return coefficients.alpha_of_coincidences(seen, Level.NOMINAL)
 
 
-def _alpha(counts: NDArray[np.int_], raters: set[str]) -> float | Undefined:
-    if len(raters) == 1:
-        return Undefined(TOO_FEW_RATERS)
-    return alpha_of(counts, Level.NOMINAL)
+def _ratio(rows: IntArray, weights: FloatArray) -> FloatArray:
+    top, below = (weights @ rows).T
+    return divided(top, below)
 
 
-def _why_undefined(counts: NDArray[np.int_], raters: set[str]) -> str:
-    ratings = counts.sum(axis=1)
-    if len(raters) < 2 or not (ratings >= 2).any():
-        return _none_shared(raters)
-    paired = counts[ratings >= 2]
-    return NO_VARIATION if np.count_nonzero(paired.sum(axis=0)) < 2 else ""
+def _mean_of_ratios(rows: FloatArray, weights: FloatArray) -> FloatArray:
+    """rows: (units, questions * 2), a value and whether there is one. nan without any in a draw."""
+    sums = (weights @ rows).reshape(len(weights), -1, 2)
+    means: FloatArray = divided(sums[:, :, 0], sums[:, :, 1]).mean(axis=1)
+    return means

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotation.agreement import bootstrap, coefficients
-from annotation.agreement.bootstrap import Resampling
-from annotation.agreement.coefficients import TOO_FEW_RATERS, Level, Weighted
+from annotation.agreement.bootstrap import Resampling, Rows
+from annotation.agreement.coefficients import NO_VARIATION, TOO_FEW_RATERS, Level, Weighted
 from annotation.agreement.ratings import MISSING, Ratings
 from games.estimates import Interval, Undefined
 
@@ -54,9 +54,16 @@ def measure_agreement(
     counts = ratings.counts
     told = counts.sum(axis=1)
     raters = int((ratings.codes != MISSING).any(axis=0).sum())
+    drawn = bootstrap.draw(counts, resampling)
 
     def measured(value: Callable[[IntArray], float | Undefined], weighted: Weighted) -> Coefficient:
-        return _coefficient(counts, raters, value=value, weighted=weighted, resampling=resampling)
+        if raters == 1:
+            return undefined(TOO_FEW_RATERS)
+        found = value(counts)
+        if isinstance(found, Undefined):
+            return Coefficient(found, found)
+        interval = drawn if isinstance(drawn, Undefined) else drawn.interval(weighted)
+        return Coefficient(found, interval)
 
     def of_alpha(level: Level) -> Coefficient:
         return measured(
@@ -79,20 +86,22 @@ def measure_agreement(
     )
 
 
-def _coefficient(
-    counts: IntArray,
-    raters: int,
-    *,
-    value: Callable[[IntArray], float | Undefined],
-    weighted: Weighted,
+def undefined(reason: str) -> Coefficient:
+    return Coefficient(Undefined(reason), Undefined(reason))
+
+
+def coefficient_of_rows(
+    rows: Rows,
+    weighted: Callable[[Rows, FloatArray], FloatArray],
     resampling: Resampling,
+    *,
+    reason: str = NO_VARIATION,
 ) -> Coefficient:
-    if raters == 1:
-        return Coefficient(Undefined(TOO_FEW_RATERS), Undefined(TOO_FEW_RATERS))
-    found = value(counts)
-    if isinstance(found, Undefined):
-        return Coefficient(found, found)
-    return Coefficient(found, bootstrap.interval(counts, weighted, resampling))
+    """Of units that can all be compared, a row each. reason: why it may have no value."""
+    value = float(weighted(rows, np.ones((1, len(rows))))[0])
+    if np.isnan(value):
+        return undefined(reason)
+    return Coefficient(value, bootstrap.interval_of_rows(rows, weighted, resampling))
 
 
 def _shares(ratings: Ratings, counts: IntArray) -> dict[str, float]:

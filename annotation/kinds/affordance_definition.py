@@ -1,7 +1,14 @@
 """Whether an affordance is defined well enough to be labelled by."""
 
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
 from annotation.kinds.base import Answer, BadAnswer, Choice, Form, Level, Question, Snapshot
+from annotation.kinds.consolidation import Outcome
 from annotation.kinds.snapshots import only, text
+
+TEXTS_OF = {"keep": (), "change": ("definition", "conditions"), "drop": ("reason",)}
+"""The texts that a verdict needs."""
 
 GUIDELINES = """\
 ## The question
@@ -51,6 +58,7 @@ class AffordanceDefinition:
 
     key = "affordance_definition"
     title = "Definitions of affordances"
+    purpose = "Is an affordance defined well enough to be labelled by? Keep, change or drop it."
     guidelines = GUIDELINES
 
     def check(self, snapshot: Snapshot) -> None:
@@ -82,6 +90,19 @@ class AffordanceDefinition:
                 raise BadAnswer(name, "Only a change has a new text; choose Change or clear it.")
         if verdict == "drop" and "reason" not in answer:
             raise BadAnswer("reason", "Say why it should be dropped.")
+
+    def settle(
+        self, snapshot: Snapshot, answers: Sequence[Answer], outcomes: Mapping[str, Outcome]
+    ) -> dict[str, Outcome]:
+        """Only the texts that the verdict needs are open; all that were written, where it is."""
+        verdict = outcomes["verdict"].value
+        if verdict is None:
+            return dict(outcomes)
+        needed = ("verdict", *TEXTS_OF[str(verdict)])
+        return {
+            name: each if name in needed else replace(each, value="")
+            for name, each in outcomes.items()
+        }
 
     def block(self, snapshot: Snapshot) -> str:
         return ""

@@ -81,10 +81,17 @@ class Question:
 
 
 class Kind(Protocol):
-    """One module of this package. Its page is templates/annotation/kinds/<key>.html."""
+    """One module of this package. Its page is templates/annotation/kinds/<key>.html.
+
+    How several answers become one follows from the forms of the questions. A kind for which that
+    is not all has a method `settle` too, as `consolidation.Settles` says.
+
+    purpose: one line for researchers, what it is for. guidelines: that a new study starts from.
+    """
 
     key: str
     title: str
+    purpose: str
     guidelines: str
 
     def check(self, snapshot: Snapshot) -> None:

@@ -1,6 +1,9 @@
 """How well an object's materials, or one configuration of it, suit a task (COAT, D.4b, D.4c)."""
 
-from annotation.kinds import coat_cards, snapshots
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from annotation.kinds import coat_cards, consolidation, snapshots
 from annotation.kinds.base import (
     Answer,
     BadAnswer,
@@ -12,6 +15,7 @@ from annotation.kinds.base import (
     Question,
     Snapshot,
 )
+from annotation.kinds.consolidation import Outcome
 
 MOST_MATERIALS = 20
 VALUES = ("bad", "moderate", "ideal")
@@ -84,6 +88,7 @@ class ConfigurationRating:
 
     key = "configuration_rating"
     title = "Suitable for a task?"
+    purpose = "How well do an object's materials, or one whole configuration, suit a task?"
     guidelines = GUIDELINES
 
     def check(self, snapshot: Snapshot) -> None:
@@ -113,8 +118,30 @@ class ConfigurationRating:
         if all(answer.get(name) == "bad" for name in names):
             raise BadAnswer("", "All materials are bad; one or more must be moderate or ideal.")
 
+    def settle(
+        self, snapshot: Snapshot, answers: Sequence[Answer], outcomes: Mapping[str, Outcome]
+    ) -> dict[str, Outcome]:
+        """The most frequent category, half of the raters or fewer as well; level ones stay open."""
+        return {name: _most_frequent(each) for name, each in outcomes.items()}
+
     def block(self, snapshot: Snapshot) -> str:
         return coat_cards.block_of_pair(snapshot)
+
+
+def _most_frequent(outcome: Outcome) -> Outcome:
+    first = consolidation.most_frequent(outcome.votes)
+    if len(first) == 1:
+        return replace(outcome, value=first[0], open=())
+    if not first:
+        return outcome
+    return replace(outcome, value=None, open=first, proposal=_median(outcome.votes))
+
+
+def _median(votes: Mapping[str, int]) -> str:
+    """Halfway between the middle two of an even number, of neighbours the lower."""
+    given = [place for place, value in enumerate(VALUES) for _ in range(votes.get(value, 0))]
+    middle = (given[(len(given) - 1) // 2] + given[len(given) // 2]) // 2
+    return VALUES[middle]
 
 
 def question_of(material: str) -> str:

@@ -1,7 +1,11 @@
 """Which objects of a utility fit a task (COAT, D.2)."""
 
-from annotation.kinds import coat_cards, snapshots
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from annotation.kinds import coat_cards, consolidation, snapshots
 from annotation.kinds.base import Answer, BadAnswer, Choice, Form, Kind, Level, Question, Snapshot
+from annotation.kinds.consolidation import Outcome
 
 MOST_OBJECTS = 60
 SUGGESTION_LENGTH = 100
@@ -53,6 +57,7 @@ class ContextObjects:
 
     key = "context_objects"
     title = "Objects for a task"
+    purpose = "Which objects of a utility fit a task, if any?"
     guidelines = GUIDELINES
 
     def check(self, snapshot: Snapshot) -> None:
@@ -98,6 +103,20 @@ class ContextObjects:
             raise BadAnswer("none_fits", f"None fits, but {len(objects)} are chosen; give one.")
         if not objects and not none_fits:
             raise BadAnswer("objects", "Choose the objects that fit, or say that none does.")
+
+    def settle(
+        self, snapshot: Snapshot, answers: Sequence[Answer], outcomes: Mapping[str, Outcome]
+    ) -> dict[str, Outcome]:
+        """Every task needs an object: where no majority names one, an adjudicator decides, also
+        where a majority says that none fits."""
+        objects, none_fits = outcomes["objects"], outcomes["none_fits"]
+        if objects.value:
+            return dict(outcomes)
+        level = objects.open or consolidation.most_frequent(objects.votes)
+        if none_fits.value:
+            none_fits = consolidation.left_open(none_fits)
+        unnamed = replace(objects, value=None, open=level)
+        return {**outcomes, "objects": unnamed, "none_fits": none_fits}
 
     def block(self, snapshot: Snapshot) -> str:
         return coat_cards.block_of_pair(snapshot)

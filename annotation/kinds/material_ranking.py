@@ -1,7 +1,11 @@
 """The materials of an object from the worst to the best for a task (COAT, D.5)."""
 
-from annotation.kinds import coat_cards, snapshots
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from annotation.kinds import coat_cards, consolidation, snapshots
 from annotation.kinds.base import Answer, BadAnswer, Form, Kind, Level, Question, Snapshot
+from annotation.kinds.consolidation import Outcome
 
 MOST_MATERIALS = 20
 
@@ -53,6 +57,7 @@ class MaterialRanking:
 
     key = "material_ranking"
     title = "Materials in order"
+    purpose = "In which order do an object's materials suit a task, worst to best?"
     guidelines = GUIDELINES
 
     def check(self, snapshot: Snapshot) -> None:
@@ -91,6 +96,27 @@ class MaterialRanking:
                 raise BadAnswer("bad", f"{material} is called bad and stands in the order.")
             if material not in order and material not in bad:
                 raise BadAnswer("order", f"{material} is missing; it has a place or is bad.")
+
+    def settle(
+        self, snapshot: Snapshot, answers: Sequence[Answer], outcomes: Mapping[str, Outcome]
+    ) -> dict[str, Outcome]:
+        """Materials that are bad by majority are taken out of each order before places are counted.
+
+        Of two at an equal mean place the one that fewer call bad is better. While it is open what
+        is bad, so is the order; and where all are bad, both are, for one must be left.
+        """
+        order, bad = outcomes["order"], outcomes["bad"]
+        if bad.value is None:
+            return {"order": replace(order, value=None, open=bad.open), "bad": bad}
+        out = coat_cards.chosen({"bad": bad.value}, "bad")
+        left = [
+            [material for material in coat_cards.chosen(each, "order") if material not in out]
+            for each in answers
+        ]
+        found = consolidation.ordered(left, against=bad.votes)
+        settled = replace(order, value=found.value, open=found.open)
+        nothing_left = len(out) == len(_materials(snapshot))
+        return {"order": settled, "bad": consolidation.left_open(bad) if nothing_left else bad}
 
     def block(self, snapshot: Snapshot) -> str:
         return coat_cards.block_of_pair(snapshot)

@@ -52,6 +52,7 @@ class ObjectAffordance:
 
     key = "object_affordance"
     title = "Labels of objects and affordances"
+    purpose = "Can this be done with this object? Yes, no or unsure."
     guidelines = GUIDELINES
 
     def check(self, snapshot: Snapshot) -> None:

@@ -51,6 +51,7 @@ class ObjectFilter:
 
     key = "object_filter"
     title = "Which objects belong in"
+    purpose = "Does a collected object belong in a catalogue, and does it hide a mechanism?"
     guidelines = GUIDELINES
 
     def check(self, snapshot: Snapshot) -> None:

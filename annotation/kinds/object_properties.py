@@ -1,6 +1,7 @@
 """Whether the properties listed for an object are the right ones."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from annotation.kinds.base import (
     Answer,
@@ -11,6 +12,7 @@ from annotation.kinds.base import (
     Question,
     Snapshot,
 )
+from annotation.kinds.consolidation import Outcome
 from annotation.kinds.snapshots import checked_mapping, checked_texts, mapping, only, text
 from games.formats.lines import Json
 
@@ -63,6 +65,7 @@ class ObjectProperties:
 
     key = "object_properties"
     title = "Properties of objects"
+    purpose = "Which listed properties of an object are wrong, and which are missing?"
     guidelines = GUIDELINES
 
     def check(self, snapshot: Snapshot) -> None:
@@ -99,6 +102,12 @@ class ObjectProperties:
 
     def refuse(self, snapshot: Snapshot, answer: Answer) -> None:
         """What is wrong is listed and what is missing is not, so that they never clash."""
+
+    def settle(
+        self, snapshot: Snapshot, answers: Sequence[Answer], outcomes: Mapping[str, Outcome]
+    ) -> dict[str, Outcome]:
+        """A comment is read by whoever decides the rest; nothing is decided about it."""
+        return {**outcomes, "comment": replace(outcomes["comment"], value="")}
 
     def block(self, snapshot: Snapshot) -> str:
         return str(snapshot["object"])

@@ -46,6 +46,7 @@ class ObjectUtility:
 
     key = "object_utility"
     title = "Utilities of an object"
+    purpose = "What does an object commonly serve for?"
     guidelines = GUIDELINES
 
     def check(self, snapshot: Snapshot) -> None:

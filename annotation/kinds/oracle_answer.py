@@ -54,6 +54,7 @@ class OracleAnswer:
 
     key = "oracle_answer"
     title = "Answers of the Oracle"
+    purpose = "What is the right answer to a player's question?"
     guidelines = GUIDELINES
 
     def check(self, snapshot: Snapshot) -> None:

@@ -9,7 +9,7 @@ import annotation.kinds
 from annotation.kinds.base import Kind
 
 
-def _found() -> dict[str, Kind]:
+def found() -> dict[str, Kind]:
     modules = (
         import_module(f"annotation.kinds.{module.name}")
         for module in iter_modules(annotation.kinds.__path__)
@@ -19,4 +19,5 @@ def _found() -> dict[str, Kind]:
     return {kind.key: kind for kind in sorted(kinds, key=lambda kind: str(kind.key))}
 
 
-KINDS: Mapping[str, Kind] = MappingProxyType(_found())
+BY_KEY = found()
+KINDS: Mapping[str, Kind] = MappingProxyType(BY_KEY)

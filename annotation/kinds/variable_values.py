@@ -83,6 +83,7 @@ class VariableValues:
 
     key = "variable_values"
     title = "Values of an object"
+    purpose = "Which values does an object commonly have, or at best have?"
     guidelines = GUIDELINES
 
     def check(self, snapshot: Snapshot) -> None:

@@ -255,12 +255,12 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='correction',
             name='after',
-            field=models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.storedanswer'),
+            field=models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='games.storedanswer'),
         ),
         migrations.AddField(
             model_name='correction',
             name='before',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.storedanswer'),
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='games.storedanswer'),
         ),
         migrations.AddField(
             model_name='correction',

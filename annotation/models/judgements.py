@@ -166,11 +166,14 @@ class Publication(models.Model):
 
 
 class Correction(models.Model):
-    """An Oracle answer that people found wrong; `after` is the row that outranks `before`."""
+    """An Oracle answer that people found wrong; `after` is the row that outranks `before`.
+
+    It goes with them, as when a volunteer withdraws whose question nobody else asked.
+    """
 
     unit = models.OneToOneField(Unit, models.PROTECT, related_name="correction")
-    before = models.ForeignKey("games.StoredAnswer", models.PROTECT, related_name="+")
-    after = models.OneToOneField("games.StoredAnswer", models.PROTECT, related_name="+")
+    before = models.ForeignKey("games.StoredAnswer", models.CASCADE, related_name="+")
+    after = models.OneToOneField("games.StoredAnswer", models.CASCADE, related_name="+")
     made_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+"
     )

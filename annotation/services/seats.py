@@ -2,171 +2,196 @@
 
 A unit has as many seats as its study wants raters, so that the database holds the number. Every
 change of a seat is one conditional update: of two that want the same seat, one finds no row.
+A rater's row is locked before anything is changed for them, so that their requests come one after
+the other; while a seat is locked nobody waits for another's, so that nobody waits in a circle.
 """
 
-import uuid
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from datetime import datetime, timedelta
+from enum import StrEnum
 
-from django.db import IntegrityError, transaction
-from django.db.models import Q
+from django.db import transaction
+from django.db.models import Q, QuerySet
 
+from annotation import orders
 from annotation.models import Judgement, Rater, Seat, Study, Unit
-from games.formats.lines import Json
+from annotation.services import seat_rows
 
-AT_ONCE = 32
-"""So many units of a rater's order are looked through with one query."""
+AT_ONCE = 16
+"""So many units ahead in a rater's order are looked at first."""
+FOR_ALL = Q(training=True) | Q(gold__isnull=False)
+
+
+class Reason(StrEnum):
+    NOT_OPEN = "not_open"
+    NOT_AGREED = "not_agreed"
+    REMOVED = "removed"
+    PLAYED_BASELINE = "played_baseline"
 
 
 class Closed(Exception):
-    """The study takes no judgements, or not from this rater."""
+    """The study takes no judgements, or not from this rater; reason says why."""
 
-
-class Conflict(Exception):
-    """The rater said something else of this unit before. judgement: what is stored."""
-
-    def __init__(self, judgement: Judgement) -> None:
-        super().__init__(f"{judgement.rater} judged {judgement.unit} already, otherwise.")
-        self.judgement = judgement
-
-
-@dataclass(frozen=True)
-class Said:
-    """A judgement on its way in. key: of the form that was posted, the same when sent again."""
-
-    answer: Mapping[str, Json]
-    key: uuid.UUID
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason.value)
+        self.reason = reason
 
 
 def add_units(study: Study, units: Sequence[Unit]) -> None:
-    """Store units with their seats; all of them or none."""
+    """Store units with their seats; all of them or none.
+
+    A seat of a unit that is for all is made when somebody gets it.
+    """
     with transaction.atomic():
         stored = Unit.objects.bulk_create(units)
         Seat.objects.bulk_create(
             Seat(unit=unit, number=number)
             for unit in stored
+            if not unit.for_all
             for number in range(1, study.seats + 1)
         )
 
 
-def hand_out(rater: Rater, order: Sequence[int], *, now: datetime) -> Seat | None:
+def hand_out(rater: Rater, *, now: datetime) -> Seat | None:
     """The seat that this rater has open, else a new one; None where nothing is left for them.
 
-    order: ids of the study's units as this rater gets them. Two sessions of one rater get the
-    same seat. Raises Closed.
+    Two sessions of one rater get the same seat. Raises Closed.
     """
-    _require_open(rater)
-    if (seat := _open_seat(rater)) is not None:
-        return _kept(seat, rater, now)
-    for start in range(0, len(order), AT_ONCE):
-        some = order[start : start + AT_ONCE]
-        for unit_id in _worth_trying(rater, some, now):
-            if (seat := _take(rater, unit_id, now)) is not None:
-                return seat
-            if (seat := _open_seat(rater)) is not None:  # another session of theirs was first
-                return seat
-    return None
+    with transaction.atomic():
+        lock(rater)
+        if (seat := open_seat(rater)) is not None and _keep(seat, rater, now):
+            return seat
+        seat = _seat_ahead(rater, now, wait=True)
+        while seat is None and _look_at_all(rater, now):
+            seat = _seat_ahead(rater, now, wait=True)
+        return seat
 
 
-def judge(rater: Rater, unit: Unit, said: Said, *, now: datetime) -> Judgement:
-    """Store what was said, in the rater's seat where they have one, else as an extra.
+def next_seat(rater: Rater, *, now: datetime, after: Unit) -> Seat | None:
+    """A new seat for a rater who has judged the unit after which it comes and has none open.
 
-    The same key, or the same answer, a second time changes nothing. Raises Closed, and Conflict
-    for another answer to a unit that the rater has judged.
+    None where nothing is found at once; hand_out may then find something. Their row is locked.
     """
-    _require_open(rater)
-    try:
-        with transaction.atomic():
-            if (before := _stored(rater, unit, said)) is not None:
-                return before
-            seat = _fill(rater, unit, now)
-            counts = seat is not None or rater.kind == Rater.Kind.MODEL
-            made = Judgement.objects.create(
-                unit=unit,
-                rater=rater,
-                seat=seat,
-                answer=dict(said.answer),
-                extra="" if counts else Judgement.Extra.UNSEATED,
-                key=said.key,
-                at=now,
-            )
-            Study.objects.filter(pk=unit.study_id, locked_at=None).update(locked_at=now)
-            return made
-    except IntegrityError:
-        # The same judgement came in by another request meanwhile.
-        before = _stored(rater, unit, said)
-        if before is None:
-            raise
-        return before
-
-
-def _require_open(rater: Rater) -> None:
-    found = Rater.objects.filter(
-        pk=rater.pk, removed_at=None, study__status=Study.Status.OPEN
-    ).exists()
-    if not found:
-        raise Closed
-
-
-def _open_seat(rater: Rater) -> Seat | None:
-    return Seat.objects.filter(rater=rater, judged_at=None).select_related("unit").first()
-
-
-def _kept(seat: Seat, rater: Rater, now: datetime) -> Seat:
-    until = _until(rater, now)
-    Seat.objects.filter(pk=seat.pk, rater=rater, judged_at=None).update(reserved_until=until)
-    seat.reserved_until = until
+    orders.walk_of(rater).go_on_after(after.pk)
+    # The caller has changed a seat already: to wait for another's might be to wait in a circle.
+    seat = _seat_ahead(rater, now, wait=False)
+    if seat is None and _look_at_all(rater, now):
+        seat = _seat_ahead(rater, now, wait=False)
     return seat
 
 
-def _worth_trying(rater: Rater, unit_ids: Sequence[int], now: datetime) -> list[int]:
-    """Those of the units, in their order, that have a seat to give and that the rater has not."""
-    free = set(
-        Seat.objects.filter(_is_free(now), unit__in=unit_ids).values_list("unit_id", flat=True)
-    )
-    had = set(
-        Judgement.objects.filter(rater=rater, unit__in=unit_ids).values_list("unit_id", flat=True)
-    )
-    return [each for each in unit_ids if each in free and each not in had]
+def count(rater: Rater) -> None:
+    """Count one more judgement of the rater and lock their row. Raises Closed."""
+    if not seat_rows.count(rater):
+        raise Closed(_why_closed(rater))
 
 
-def _is_free(now: datetime) -> Q:
-    return Q(judged_at=None) & (Q(rater=None) | Q(reserved_until__lt=now))
+def lock(rater: Rater) -> None:
+    """Let no other request of the rater go on before this one ends. Raises Closed."""
+    if not seat_rows.lock(rater):
+        raise Closed(_why_closed(rater))
 
 
-def _take(rater: Rater, unit_id: int, now: datetime) -> Seat | None:
-    """A free seat of the unit for this rater; None where others took the last one."""
-    for seat_id in Seat.objects.filter(_is_free(now), unit=unit_id).values_list("pk", flat=True):
-        try:
-            with transaction.atomic():
-                taken = Seat.objects.filter(_is_free(now), pk=seat_id).update(
-                    rater=rater, reserved_until=_until(rater, now)
-                )
-        except IntegrityError:
-            return None  # another session of this rater has taken a seat
-        if taken:
-            return Seat.objects.select_related("unit").get(pk=seat_id)
-    return None
+def open_seat(rater: Rater) -> Seat | None:
+    return Seat.objects.filter(rater=rater, judged_at=None).select_related("unit").first()
 
 
-def _until(rater: Rater, now: datetime) -> datetime:
-    return now + timedelta(seconds=rater.study.reservation_seconds)
+def _why_closed(rater: Rater) -> Reason:
+    row = Rater.objects.select_related("study").filter(pk=rater.pk).first()
+    if row is None or row.removed_at or row.left_out_at or row.withdrawn_at:
+        return Reason.REMOVED
+    if row.study.status != Study.Status.OPEN:
+        return Reason.NOT_OPEN
+    return Reason.NOT_AGREED
 
 
-def _stored(rater: Rater, unit: Unit, said: Said) -> Judgement | None:
-    found = Judgement.objects.filter(Q(key=said.key) | Q(rater=rater, unit=unit))
-    for before in found.select_related("rater", "unit"):
-        if (before.rater_id, before.unit_id) != (rater.pk, unit.pk):
-            raise Conflict(before)
-        if before.key != said.key and before.answer != dict(said.answer):
-            raise Conflict(before)
-        return before
-    return None
+def open_seat_id(rater: Rater, unit: Unit) -> int | None:
+    """The id of the seat of the unit that the rater has open."""
+    return _open_of(rater, unit).values_list("pk", flat=True).first()
 
 
-def _fill(rater: Rater, unit: Unit, now: datetime) -> Seat | None:
-    """The rater's seat, now judged; after its time, too, as long as nobody else has it."""
-    if not Seat.objects.filter(unit=unit, rater=rater, judged_at=None).update(judged_at=now):
+def fill(rater: Rater, unit: Unit, *, now: datetime) -> int | None:
+    """The id of the rater's open seat, which is taken for good now; None where they have none."""
+    return seat_rows.fill(rater, unit, now)
+
+
+def vacate(rater: Rater, unit: Unit) -> bool:
+    """Free the rater's open seat for others; False where they have none."""
+    return free(_open_of(rater, unit)) > 0
+
+
+def fill_free(rater: Rater, unit: Unit, *, now: datetime) -> Seat | None:
+    """A seat that nobody had, judged by this rater now; None where none is left."""
+    seat = Seat(unit=unit, rater=rater, judged_at=now)
+    if unit.for_all:
+        seat.number = rater.pk
+        seat.save()
+    elif taken := seat_rows.take(rater, unit.pk, now, judged=True, wait=True):
+        seat.pk, seat.number = taken.pk, taken.number
+    else:
         return None
-    return Seat.objects.get(unit=unit, rater=rater)
+    return seat
+
+
+def release(rater: Rater) -> None:
+    """Free what the rater holds open."""
+    free(Seat.objects.filter(rater=rater, judged_at=None))
+
+
+def unseat(rater: Rater) -> None:
+    """Free all seats of the rater, open and judged; their judgements are extras from now on."""
+    with transaction.atomic():
+        Rater.objects.select_for_update().get(pk=rater.pk)  # removed or not
+        Judgement.objects.filter(rater=rater).update(seat=None, extra=Judgement.Extra.LEFT_OUT)
+        free(Seat.objects.filter(rater=rater))
+
+
+def free(seats: QuerySet[Seat]) -> int:
+    """Free these seats and return how many; those of units that are for all go."""
+    with transaction.atomic():
+        gone, _ = seats.filter(unit__in=Unit.objects.filter(FOR_ALL)).delete()
+        return gone + seats.update(rater=None, reserved_until=None, judged_at=None)
+
+
+def _open_of(rater: Rater, unit: Unit) -> QuerySet[Seat]:
+    return Seat.objects.filter(unit=unit, rater=rater, judged_at=None)
+
+
+def _keep(seat: Seat, rater: Rater, now: datetime) -> bool:
+    """Reserve it again from now on; False where it went to somebody else meanwhile."""
+    seat.reserved_until = now + timedelta(seconds=rater.study.reservation_seconds)
+    mine = Seat.objects.filter(pk=seat.pk, rater=rater, judged_at=None)
+    return bool(mine.update(reserved_until=seat.reserved_until))
+
+
+def _look_at_all(rater: Rater, now: datetime) -> bool:
+    """Let the rater go on with all that is left of the study; False where that is nothing."""
+    found = seat_rows.all_worth_trying(rater, now)
+    orders.walk_of(rater).look_at(found)
+    return bool(found)
+
+
+def _seat_ahead(rater: Rater, now: datetime, *, wait: bool) -> Seat | None:
+    """A seat of the first of the units ahead that has one to give."""
+    walk = orders.walk_of(rater)
+    ahead = walk.ahead(AT_ONCE)
+    while (unit := seat_rows.first_worth_trying(rater, ahead, now)) is not None:
+        if (seat := _reserved(rater, unit, now, wait=wait)) is not None:
+            walk.hand_out(unit)
+            return seat
+        ahead = ahead[ahead.index(unit.pk) + 1 :]
+    return None
+
+
+def _reserved(rater: Rater, unit: Unit, now: datetime, *, wait: bool) -> Seat | None:
+    """A seat of the unit; None where others took the last one."""
+    until = now + timedelta(seconds=rater.study.reservation_seconds)
+    seat = Seat(unit=unit, rater=rater, reserved_until=until)
+    if unit.for_all:
+        seat.number = rater.pk
+        seat.save()
+    elif taken := seat_rows.take(rater, unit.pk, now, until=until, wait=wait):
+        seat.pk, seat.number = taken.pk, taken.number
+    else:
+        return None
+    return seat

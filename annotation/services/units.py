@@ -1,6 +1,6 @@
 """Units into a study: all rows of a file or none, and the same file again adds nothing."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -28,14 +28,19 @@ def import_units(study: Study, data: bytes, file: str, *, dry_run: bool = False)
     reading = unit_files.read_units(data, file)
     if reading.content is None:
         return Imported(Compared((), (), ()), reading.errors)
+    return add_rows(study, reading.content, source=file, dry_run=dry_run)
+
+
+def add_rows(
+    study: Study, rows: Sequence[UnitRow], *, source: str, dry_run: bool = False
+) -> Imported:
+    """Add those of the rows that are new. source: what messages call where they come from."""
     kind = KINDS[study.kind]
-    errors = [*_faults(kind, reading.content, file)]
+    errors = [*_faults(kind, rows, source)]
     with transaction.atomic():
         held = Study.objects.select_for_update().get(pk=study.pk)
-        compared = unit_files.compare(
-            reading.content, dict(held.units.values_list("key", "snapshot"))
-        )
-        errors += _refusals(held, compared, file)
+        compared = unit_files.compare(rows, dict(held.units.values_list("key", "snapshot")))
+        errors += _refusals(held, compared, source)
         if errors or dry_run:
             return Imported(compared, tuple(errors))
         seats.add_units(held, [_unit(held, kind, row) for row in compared.new])

@@ -19,6 +19,7 @@ from games.exporting.package import CODEBOOK, DATAPACKAGE, Resource
 
 BATCH = 1000
 _FIRST_DAY = (1980, 1, 1, 0, 0, 0)
+_TEXTS = {"md": "text/markdown", "txt": "text/plain", "json": "application/json"}
 
 
 @dataclass(frozen=True)
@@ -30,17 +31,24 @@ class Part:
 
 
 def stream(
-    parts: Iterable[Part], file_format: Format, about: Mapping[str, object]
+    parts: Iterable[Part],
+    file_format: Format,
+    about: Mapping[str, object],
+    *,
+    documents: Iterable[tuple[str, str]] = (),
 ) -> Iterator[bytes]:
     """The ZIP file in pieces; memory holds one batch of rows, however many there are.
 
     about: what datapackage.json says beside the tables (`package.describe`).
+    documents: names and texts of what goes along, asked for once the tables are written.
     """
     sink = _Sink()
     with zipfile.ZipFile(cast(IO[bytes], sink), "w", zipfile.ZIP_DEFLATED) as archive:
         resources = []
         for part in parts:
             resources.append((yield from _table(archive, sink, part, file_format)))
+        for name, content in documents:
+            resources.append(_document(archive, name, content.encode()))
         codebook = package.codebook(about, resources).encode()
         resources.append(_document(archive, CODEBOOK, codebook))
         described = package.describe(about, resources)
@@ -121,7 +129,7 @@ def _document(archive: zipfile.ZipFile, name: str, content: bytes) -> Resource:
     archive.writestr(_entry(name), content)
     return Resource(
         path=name,
-        media_type="text/markdown",
+        media_type=_TEXTS[name.rpartition(".")[2]],
         length=len(content),
         sha256=sha256(content).hexdigest(),
     )

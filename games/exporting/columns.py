@@ -1,8 +1,9 @@
 """A column is declared once; header, codebook, Parquet schema and JSON keys follow from it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 
 Value = str | int | float | bool | None
 Row = Mapping[str, Value]
@@ -42,9 +43,13 @@ class Table:
     key: tuple[str, ...]
     columns: tuple[Column, ...]
 
-    def values_of(self, row: Row) -> Iterator[Value]:
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        return tuple(column.name for column in self.columns)
+
+    def values_of(self, row: Row) -> list[Value]:
         """The row's values in the order of the columns; KeyError where one is missing."""
-        return (row[column.name] for column in self.columns)
+        return [row[name] for name in self.names]
 
 
 def text(name: str, meaning: str, *, undefined: str = "", values: tuple[str, ...] = ()) -> Column:

@@ -17,6 +17,9 @@ CSV_RULE = (
     "apostrophe before it: take one leading apostrophe from string columns to get what was typed."
 )
 
+_STARTS = frozenset(FORMULA_STARTS)
+_JSON = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
+
 
 class Format(StrEnum):
     CSV = "csv"
@@ -61,7 +64,7 @@ class CsvWriter:
         self._out = out
         self._texts = _places(table, Kind.STRING)
         self._truths = _places(table, Kind.BOOLEAN)
-        self._send([[column.name for column in table.columns]])
+        self._send([table.names])
 
     def write(self, rows: Sequence[Row]) -> None:
         self._send([self._cells(row) for row in rows])
@@ -70,10 +73,12 @@ class CsvWriter:
         pass
 
     def _cells(self, row: Row) -> list[Value]:
-        cells = list(self._table.values_of(row))
+        cells = self._table.values_of(row)
         for at in self._texts:
-            if text := cells[at]:
-                cells[at] = neutralised(str(text))
+            text = cells[at]
+            # Almost no text does, and a call for each is what a large export would spend most on.
+            if isinstance(text, str) and text[:1] in _STARTS:
+                cells[at] = neutralised(text)
         for at in self._truths:
             if cells[at] is not None:
                 cells[at] = "true" if cells[at] else "false"
@@ -95,7 +100,6 @@ class JsonLinesWriter:
     def __init__(self, table: Table, out: IO[bytes]) -> None:
         self._table = table
         self._out = out
-        self._names = [column.name for column in table.columns]
 
     def write(self, rows: Sequence[Row]) -> None:
         self._out.write("".join(map(self._line, rows)).encode())
@@ -104,8 +108,8 @@ class JsonLinesWriter:
         pass
 
     def _line(self, row: Row) -> str:
-        named = dict(zip(self._names, self._table.values_of(row), strict=True))
-        return json.dumps(named, ensure_ascii=False, allow_nan=False) + "\n"
+        named = dict(zip(self._table.names, self._table.values_of(row), strict=True))
+        return _JSON.encode(named) + "\n"
 
 
 class ParquetWriter:

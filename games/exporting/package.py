@@ -37,7 +37,11 @@ class Resource:
 
 
 def describe(about: Mapping[str, object], resources: Sequence[Resource]) -> dict[str, object]:
-    """The content of datapackage.json. about: name, title and all that is no file."""
+    """The content of datapackage.json.
+
+    about: name, title and all that is no file; schema_version and row_order where they are
+    not those of a campaign.
+    """
     return {
         "profile": "data-package",
         "schema_version": SCHEMA_VERSION,
@@ -60,9 +64,11 @@ def texts_open(file: IO[bytes]) -> int:
 def codebook(about: Mapping[str, object], resources: Sequence[Resource]) -> str:
     """The same for people, as Markdown."""
     lines = [f"# {about['title']}", "", *_warnings(about)]
-    lines += [f"Canary, to be kept with every copy: `{about['canary']}`", ""]
-    lines += [f"Schema version {SCHEMA_VERSION}. What was taken and left out: {DATAPACKAGE}.", ""]
-    lines += [f"{ORDER} Times are UTC with their offset.", ""]
+    if about.get("canary"):
+        lines += [f"Canary, to be kept with every copy: `{about['canary']}`", ""]
+    version = about.get("schema_version", SCHEMA_VERSION)
+    lines += [f"Schema version {version}. What was taken and left out: {DATAPACKAGE}.", ""]
+    lines += [f"{about.get('row_order', ORDER)} Times are UTC with their offset.", ""]
     if any(each.is_csv for each in resources):
         lines += [CSV_RULE, ""]
     for each in resources:

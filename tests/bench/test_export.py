@@ -1,20 +1,14 @@
 """How long a campaign's export takes, and whether its memory grows with the rows."""
 
-import os
-import sys
-import time
-import uuid
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
-import psycopg
 import pytest
-from psycopg import sql
 
 from games.exporting.file_formats import Format
-from tests.lab import ROOT, Lab, free_port
-from tests.live.conftest import POSTGRES, unreachable
+from tests.bench.processes import Measured, empty_lab, run
+from tests.lab import ROOT, Lab
 
 pytestmark = pytest.mark.bench
 LIMIT_SECONDS = 5
@@ -24,55 +18,13 @@ RUNS = 3  # what else the machine does can only add to the time: the fastest cou
 LIMIT_GROWTH_MEGABYTES = 25
 
 
-@dataclass(frozen=True)
-class Measured:
-    """cpu_seconds: of this process. memory: the most that it held, in MB."""
-
-    seconds: float
-    cpu_seconds: float
-    memory: float
-    size: int = 0
-
-
 @pytest.fixture(params=["sqlite", "postgresql"])
 def lab(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Lab]:
-    """A database without web server or worker, filled with both campaigns."""
-    own = {"VAR_DIR": str(tmp_path), "SECRET_KEY": uuid.uuid4().hex}
-    name = f"lab_{uuid.uuid4().hex[:12]}"
-    if request.param == "postgresql":
-        on_postgres("CREATE DATABASE {}", name)
-        own["DATABASE_URL"] = f"{POSTGRES}/{name}"
-    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings", **own}
-    lab = Lab(environment, free_port())
-    try:
-        lab.manage("migrate", "--verbosity", "0")
+    """A database filled with both campaigns."""
+    with empty_lab(request.param, tmp_path) as lab:
         for turns in (FEW, MANY):
             run(lab, "-m", "tests.bench.filled", str(turns))
         yield lab
-    finally:
-        if request.param == "postgresql":
-            on_postgres("DROP DATABASE {} WITH (FORCE)", name)
-
-
-def on_postgres(statement: str, name: str) -> None:
-    try:
-        with psycopg.connect(f"{POSTGRES}/postgres", autocommit=True) as connection:
-            connection.execute(sql.SQL(statement).format(sql.Identifier(name)))
-    except psycopg.OperationalError as error:
-        unreachable("PostgreSQL", error)
-
-
-def run(lab: Lab, *arguments: str) -> Measured:
-    """A Python process that ended well."""
-    began = time.perf_counter()
-    process = os.posix_spawn(sys.executable, [sys.executable, *arguments], lab.environment)
-    _, status, used = os.wait4(process, 0)
-    assert status == 0, arguments
-    return Measured(
-        seconds=time.perf_counter() - began,
-        cpu_seconds=used.ru_utime + used.ru_stime,
-        memory=used.ru_maxrss / 1024,
-    )
 
 
 def export(lab: Lab, turns: int, file_format: Format, folder: Path) -> Measured:

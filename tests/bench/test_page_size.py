@@ -1,9 +1,10 @@
-"""Bytes and requests of the play page and of its polled fragment, as the server sends them."""
+"""Bytes and requests of the play page and of the judging page, as the server sends them."""
 
 import pytest
 from playwright.sync_api import Page, Request
 
-from tests import trips
+from tests import judging_units, trips
+from tests.browser.test_judging import Desk
 from tests.lab import Lab
 
 pytestmark = pytest.mark.bench
@@ -27,6 +28,24 @@ def test_the_play_page_and_its_fragment(services_lab: Lab):
     )
     assert sum(sizes) <= PAGE_KILOBYTES and len(sizes) <= PAGE_REQUESTS
     assert board <= FRAGMENT_KILOBYTES
+
+
+def test_the_judging_page_of_each_kind(services_lab: Lab):
+    with trips.chromium() as browser:
+        desk = Desk(browser.new_context(), services_lab, "object_affordance")
+        kept = desk.context.storage_state()
+        sizes = {}
+        for kind in judging_units.SNAPSHOTS:
+            desk.become(kind)
+            desk.begin()
+            fresh = browser.new_context(storage_state=kept).new_page()
+            sizes[kind] = sent_kilobytes(fresh, desk.address)
+    kind, largest = max(sizes.items(), key=lambda each: sum(each[1]))
+    print(
+        f"\njudging page, {kind}: {sum(largest):.1f} kB of {PAGE_KILOBYTES}, "
+        f"{len(largest)} requests of {PAGE_REQUESTS}"
+    )
+    assert sum(largest) <= PAGE_KILOBYTES and len(largest) <= PAGE_REQUESTS
 
 
 def sent_kilobytes(page: Page, address: str) -> list[float]:

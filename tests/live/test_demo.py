@@ -64,7 +64,7 @@ def test_the_demo_starts_plays_stops_and_starts_again(tmp_path: Path):
     assert demo.returncode == 0
     assert printed.count("(shown only now)") == 3
     assert f"http://127.0.0.1:{port}/" in printed and "Stopped." in printed
-    for room in ("campaigns", "workshop", "catalogues"):
+    for room in ("campaigns", "workshop", "annotations", "catalogues", "annotate"):
         assert f"http://127.0.0.1:{port}/{room}/" in printed
     assert processes_of(tmp_path) == []
 

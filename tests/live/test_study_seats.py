@@ -2,34 +2,51 @@
 
 import contextlib
 import random
+import time
+import uuid
 from collections import Counter
-from datetime import timedelta
 from functools import partial
 
 import pytest
 from django.db.models import Count
+from django.utils import timezone
 
-from annotation.models import Judgement, Seat
-from annotation.services import seats
-from annotation.services.seats import Conflict
+from annotation.models import Judgement, Rater, Seat, Study, Unit
+from annotation.services import judging, seats
+from annotation.services.judging import Conflict, Said
+from annotation.services.units import import_units
 from tests import studies
 from tests.live.test_seats import at_once
 from tests.studies import NOW
+from tests.web.annotation.test_service_units import lines, row
 
 pytestmark = [pytest.mark.live, pytest.mark.usefixtures("postgres")]
 RATERS, UNITS, OVERLAP = 64, 500, 3
 
 
-def work(rater, order, *, now=NOW, abandon=0.0):
-    """Judge until nothing is left; leave some of what is handed out for an hour."""
-    mine, rng = order[:], random.Random(rater.pk)
-    rng.shuffle(mine)
-    while (seat := seats.hand_out(rater, mine, now=now)) is not None:
-        if rng.random() < abandon:
-            now += timedelta(hours=1)
-            continue
-        with contextlib.suppress(Conflict):  # another session of this rater was first
-            seats.judge(rater, seat.unit, studies.said(rng.choice("ab")), now=now)
+def work(rater, *, dawdles=0.0, limit=None):
+    """Judge until nothing is left, or so many units; return the keys of all that was posted.
+
+    dawdles: how often the rater looks at a unit for longer than it is reserved.
+    """
+    rng, posted = random.Random(rater.pk), []
+    seat = seats.hand_out(rater, now=timezone.now())
+    while seat is not None and len(posted) != limit:
+        said = Said({"label": rng.choice("ab")}, judging.form_key(rater, seat.unit))
+        if rng.random() < dawdles:
+            time.sleep(1.2)
+        try:
+            _, seat = judging.judge_and_next(rater, seat.unit, said, now=timezone.now())
+            posted.append(said.key)
+        except Conflict:  # another session of this rater was first
+            seat = seats.hand_out(rater, now=timezone.now())
+    return posted
+
+
+def raters_of(study, number):
+    """Raters as each reads itself anew, lest they share what one of them changes."""
+    made = [studies.rater(study, f"r{n}") for n in range(number)]
+    return list(Rater.objects.select_related("study").filter(pk__in=[each.pk for each in made]))
 
 
 def counted():
@@ -38,39 +55,102 @@ def counted():
     return Counter(row["n"] for row in rows)
 
 
-def study_of(units=60):
-    return studies.study(units=units, seats_a_unit=OVERLAP)
+def study_of(units=60, **fields):
+    return studies.study(units=units, seats_a_unit=OVERLAP, **fields)
 
 
-@pytest.mark.parametrize(
-    ("units", "abandon"), [(UNITS, 0.0), (100, 0.05)], ids=["steady", "time-outs"]
-)
-def test_a_crowd_fills_every_seat_once(units, abandon):
-    study = study_of(units)
-    order = studies.order(study)
-    raters = [studies.rater(study, f"r{n}") for n in range(RATERS)]
-    at_once(partial(work, rater, order, abandon=abandon) for rater in raters)
-    assert counted() == {OVERLAP: units}
+def assert_none_lost_or_twice(posts):
+    """posts: the keys of what each rater posted."""
+    stored = Counter(Judgement.objects.values_list("key", flat=True))
+    assert stored == Counter(key for keys in posts for key in keys)
+    assert sum(Rater.objects.values_list("judged", flat=True)) == sum(stored.values())
     assert not Seat.objects.filter(judged_at=None).exists()
+
+
+def test_a_crowd_fills_every_seat_once():
+    crowd = raters_of(study_of(UNITS), RATERS)
+    posts = at_once(partial(work, rater) for rater in crowd)
+    assert counted() == {OVERLAP: UNITS}
+    assert_none_lost_or_twice(posts)
+    assert not Judgement.objects.filter(seat=None).exists()
+
+
+def test_a_crowd_that_dawdles_fills_every_seat_once():
+    crowd = raters_of(study_of(UNITS, reservation_seconds=1), RATERS)
+    posts = at_once(partial(work, rater, dawdles=0.02) for rater in crowd)
+    assert counted() == {OVERLAP: UNITS}
+    assert_none_lost_or_twice(posts)
+    beside = Judgement.objects.filter(seat=None).values_list("extra", flat=True)
+    assert set(beside) <= {Judgement.Extra.LATE}
 
 
 def test_two_sessions_of_each_rater_judge_each_unit_once():
     study = study_of()
-    order = studies.order(study)
-    raters = [studies.rater(study, f"r{n}") for n in range(8)]
-    at_once(partial(work, rater, order) for rater in raters for _ in range(2))
+    crowd = raters_of(study, 8)
+    again = Rater.objects.select_related("study").filter(study=study)
+    at_once(partial(work, rater) for rater in [*crowd, *again])
     assert counted() == {OVERLAP: 60}
     twice = Judgement.objects.values("unit", "rater").annotate(n=Count("pk")).filter(n__gt=1)
     assert not twice.exists()
+    assert sum(Rater.objects.values_list("judged", flat=True)) == OVERLAP * 60
+
+
+def test_copies_of_one_post_at_once_are_one_judgement():
+    study = study_of()
+    (rater,) = raters_of(study, 1)
+    unit = seats.hand_out(rater, now=NOW).unit
+    said = studies.said()
+    copies = [Rater.objects.select_related("study").get() for _ in range(20)]
+    at_once(partial(judging.judge_and_next, copy, unit, said, now=NOW) for copy in copies)
+    assert (Judgement.objects.count(), Rater.objects.get().judged) == (1, 1)
+    assert Seat.objects.filter(rater=rater).count() == 2
 
 
 def test_posts_to_a_finished_unit_fill_no_seat():
     study = study_of()
-    order = studies.order(study)
-    for name in "abc":
-        work(studies.rater(study, name), order)
-    late = [studies.rater(study, f"late{n}") for n in range(20)]
+    for rater in raters_of(study, OVERLAP):
+        work(rater)
     unit = study.units.first()
-    at_once(partial(seats.judge, rater, unit, studies.said(), now=NOW) for rater in late)
+    late = [studies.rater(study, f"late{n}") for n in range(20)]
+    at_once(
+        partial(judging.judge, rater, unit, Said({"label": "a"}, uuid.uuid4()), now=NOW)
+        for rater in late
+    )
     assert counted() == {OVERLAP: 60}
-    assert Judgement.objects.filter(seat=None).count() == len(late)
+    assert Judgement.objects.filter(seat=None, extra="unseated").count() == len(late)
+
+
+def test_twenty_raters_during_an_import_judge_what_it_adds():
+    study = studies.study(units=0, seats_a_unit=OVERLAP)
+    first, more = (lines(*(row(n) for n in numbers)) for numbers in (range(20), range(20, 400)))
+    import_units(study, first, "first.jsonl")
+    crowd = raters_of(study, 20)
+    calls = [partial(work, rater, limit=5) for rater in crowd]
+    done = at_once([partial(import_units, study, more, "more.jsonl"), *calls])
+    # Either the import was first, or a judgement had locked the study: all of it or nothing.
+    units = 20 if done[0].errors else 400
+    assert Unit.objects.count() == units
+    assert Seat.objects.count() == OVERLAP * units
+    assert Study.objects.get().locked_at is not None
+    rest = Rater.objects.select_related("study").filter(study=study)
+    done = at_once(partial(work, rater) for rater in rest)
+    assert counted() == {OVERLAP: units}
+
+
+def test_whoever_is_left_out_while_all_judge_holds_no_seat():
+    crowd = raters_of(study_of(), 12)
+    gone = crowd[0]
+
+    def leave():
+        Rater.objects.filter(pk=gone.pk).update(left_out_at=NOW, left_out_reason="guesses")
+        seats.unseat(gone)
+
+    def judge(rater):
+        with contextlib.suppress(seats.Closed):
+            work(rater)
+
+    at_once([*(partial(judge, rater) for rater in crowd), leave])
+    for rater in crowd[1:]:
+        work(rater)
+    assert counted() == {OVERLAP: 60}
+    assert not Judgement.objects.filter(rater=gone).exclude(seat=None).exists()

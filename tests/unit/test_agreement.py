@@ -53,6 +53,9 @@ def test_kappa_of_the_example_in_wikipedia():
     counts = np.array(VECTORS["wikipedia_fleiss"])
     assert coefficients.fleiss_kappa(counts) == pytest.approx(0.209931, abs=1e-6)
     assert coefficients.percent(counts) == pytest.approx(0.378022, abs=1e-6)
+    # What both give of chance: (P - kappa) / (1 - kappa).
+    by_chance = (coefficients.percent(counts) - 0.209931) / (1 - 0.209931)
+    assert by_chance == pytest.approx(0.212755, abs=1e-6)
 
 
 def test_kappa_of_fleiss_s_own_table():

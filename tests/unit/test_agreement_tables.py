@@ -1,5 +1,8 @@
 """Ratings by unit and rater, agreement with intervals, new raters against released labels."""
 
+import json
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -9,6 +12,7 @@ from annotation.agreement.ratings import MISSING, BadRating, Rating, rating_matr
 from annotation.agreement.tables import measure_agreement
 from games.estimates import Undefined
 
+VECTORS = Path(__file__).parents[1] / "data" / "agreement_vectors.json"
 YES_NO = ("no", "yes")
 FEW = Resampling(resamples=200, seed=5)
 
@@ -66,6 +70,19 @@ def test_unsure_is_missing_and_no_label():
     agreement = measure_agreement(three_raters(["yy-", "nn-", "yn-"]), FEW)
     assert (agreement.units, agreement.raters, agreement.pairable) == (3, 2, 6)
     assert agreement.shares == {"no": 0.5, "yes": 0.5}
+
+
+def test_krippendorff_s_own_table_has_40_pairable_values():
+    rows = json.loads(VECTORS.read_text())["krippendorff_2011"]
+    given = [
+        Rating(f"u{unit}", f"r{rater}", None if label is None else str(label))
+        for rater, row in enumerate(rows)
+        for unit, label in enumerate(row)
+    ]
+    found = measure_agreement(rating_matrix(given, tuple("12345")), FEW)
+    # 41 ratings; the twelfth unit has one, which can be compared with none.
+    assert (found.units, found.paired, found.pairable) == (12, 11, 40)
+    assert found.alpha.value == pytest.approx(0.743421, abs=1e-6)
 
 
 def test_one_rater_alone_agrees_with_nobody():

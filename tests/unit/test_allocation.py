@@ -1,4 +1,4 @@
-"""Who judges which unit next."""
+"""In which order a rater gets the units."""
 
 import os
 import subprocess
@@ -7,10 +7,8 @@ from collections import Counter
 from itertools import groupby
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from annotation.allocation import Policy, ahead, lay_out, next_unit, order, with_gold
+from annotation.allocation import Policy, lay_out, order, with_gold
 
 UNITS = [(f"{block}{number}", block) for block in "abcdef" for number in range(6)]
 BLOCKS = dict(UNITS)
@@ -19,12 +17,6 @@ SHUFFLED = [Policy.SHUFFLED_BLOCKS, Policy.SHUFFLED]
 
 def ordered(units=UNITS, rater="ann", policy=Policy.SHUFFLED_BLOCKS, seed="s"):
     return order(units, seed=seed, rater=rater, policy=policy)
-
-
-def following(keys, taken=(), mine=(), for_all=(), seats=1):
-    """The next unit of keys whose first letter is their block."""
-    blocks = {key: key[0] for key in keys}
-    return next_unit(keys, dict(taken), mine, seats=seats, blocks=blocks, for_all=for_all)
 
 
 @pytest.mark.parametrize("policy", Policy)
@@ -108,76 +100,3 @@ def test_gold_after_no_others_is_refused():
 def test_training_comes_first_and_is_no_hidden_gold():
     keys = [*"aXbTcUdY"]
     assert lay_out(keys, training={*"TU"}, gold={*"XYT"}, every=2) == [*"TUabXcdY"]
-
-
-def test_a_rater_goes_through_their_order():
-    assert following(["a1", "a2", "b1"]) == "a1"
-    assert following(["a1", "a2", "b1"], mine=["a1"]) == "a2"
-    assert following(["a1", "a2", "b1"], mine=["a1", "a2", "b1"]) is None
-
-
-def test_a_unit_without_a_free_seat_is_passed_over():
-    assert following(["a1", "a2"], taken={"a1": 1, "a2": 1}, seats=2) == "a1"
-    assert following(["a1", "a2"], taken={"a1": 2, "a2": 1}, seats=2) == "a2"
-    assert following(["a1", "a2"], taken={"a1": 2, "a2": 3}, seats=2) is None
-
-
-def test_a_seat_freed_elsewhere_waits_for_the_end_of_the_block():
-    keys = ["a1", "a2", "b1", "b2", "b3", "c1"]
-    assert following(keys, mine=["a1", "b2"]) == "b1"
-    assert following(keys, mine=["a1", "b2", "b1"]) == "b3"
-    assert following(keys, mine=["a1", "b2", "b1", "b3"]) == "a2"
-
-
-def test_gold_inside_a_block_keeps_its_place_and_ends_no_block():
-    keys = ["a1", "b1", "X", "b2", "c1", "Y"]
-    assert following(keys, mine=["b1"], for_all={"X", "Y"}) == "X"
-    assert following(keys, mine=["b1", "X"], for_all={"X", "Y"}) == "b2"
-    assert following(keys, mine=["b1", "X", "b2"], for_all={"X", "Y"}) == "a1"
-    assert following(["a1", "b1", "bX"], mine=["b1"], for_all={"bX"}) == "a1"
-
-
-def test_all_that_is_ahead_begins_with_the_block_and_the_gold_inside_it():
-    keys = ["T", "a1", "b1", "X", "b2", "b3", "Y", "c1"]
-    found = ahead(keys, ["T", "b1"], blocks={key: key[0] for key in keys}, for_all={*"TXY"})
-    assert found == ["X", "b2", "b3", "a1", "Y", "c1"]
-    assert ahead(keys, [], blocks={key: key[0] for key in keys}, for_all={*"TXY"}) == keys
-
-
-def test_units_without_a_block_are_no_block():
-    assert ahead(["a1", "y"], [], blocks={"a1": "a"}) == ["a1", "y"]
-    assert ahead(["a1", "y", "z"], ["z"], blocks={"a1": "a"}) == ["a1", "y"]
-
-
-def test_training_has_a_seat_for_everyone_and_precedes_a_block_begun():
-    keys = ["T", "a1", "a2"]
-    assert following(keys, taken={"T": 9}, for_all={"T"}) == "T"
-    assert following(keys, mine=["a1"], for_all={"T"}) == "T"
-
-
-@given(
-    st.lists(st.sampled_from("abc"), max_size=12),
-    st.integers(1, 5),
-    st.integers(1, 4),
-    st.sampled_from(Policy),
-    st.data(),
-)
-def test_each_unit_is_judged_as_often_as_it_has_seats(letters, raters, seats, policy, data):
-    units = [(f"{letter}{at}", letter) for at, letter in enumerate(letters)]
-    special = [key for key, _ in units]
-    gold = data.draw(st.sets(st.sampled_from(special))) if special else set()
-    mine = {f"r{at}": [] for at in range(raters)}
-    taken: Counter[str] = Counter()
-    waiting = list(mine)
-    while waiting:
-        rater = data.draw(st.sampled_from(waiting))
-        keys = with_gold(ordered(units, rater=rater, policy=policy), gold, 2)
-        key = next_unit(keys, taken, mine[rater], seats=seats, blocks=dict(units), for_all=gold)
-        if key is None:
-            waiting.remove(rater)
-            continue
-        mine[rater].append(key)
-        taken[key] += 1
-    for key, _ in units:
-        assert taken[key] == (raters if key in gold else min(raters, seats))
-    assert all(len(set(keys)) == len(keys) for keys in mine.values())

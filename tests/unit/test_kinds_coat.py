@@ -219,12 +219,6 @@ def test_values_keep_the_order_of_the_card_however_they_were_chosen():
     assert outcome("common", "material", *given) == (["Hemp", "Cotton"], ())
 
 
-def test_a_rating_needs_more_than_half_of_the_raters():
-    assert outcome("materials", "material_Hemp", "bad", "moderate", "moderate") == ("moderate", ())
-    everything = ("bad", "ideal", "moderate")
-    assert outcome("materials", "material_Hemp", *everything) == (None, everything)
-
-
 def test_an_order_goes_by_the_mean_place_from_the_best():
     # Nylon is first for both: 1. Hemp is second, then third of three: 2.5. Paper: third, once 2nd.
     # Places: hemp (2 + 3) / 2 = 2.5, paper (3 + 2) / 2 = 2.5: level. A third breaks it.

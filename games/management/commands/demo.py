@@ -5,6 +5,7 @@ import signal
 import threading
 from argparse import ArgumentParser
 from collections.abc import Mapping
+from io import StringIO
 
 from django.conf import settings
 from django.contrib.auth.models import Group, User
@@ -18,7 +19,7 @@ from games.models import Catalogue
 
 CATALOGUES = settings.BASE_DIR / "games" / "catalogue"
 SHIPPED = ("starter-1", "open-1")  # the last is the newest, so free play takes its games
-ROOMS = ("campaigns", "workshop", "catalogues")
+ROOMS = ("campaigns", "workshop", "annotations", "catalogues")
 GOLD = settings.BASE_DIR / "games" / "gold"
 ACCOUNTS = {"researcher": "researchers", "annotator-1": "annotators", "annotator-2": "annotators"}
 
@@ -35,12 +36,15 @@ class Command(BaseCommand):
         self._prepare()
         self._make_accounts()
         study = try_out(Catalogue.objects.get(version=SHIPPED[-1]), now=timezone.now())
+        annotators = [name for name, group in ACCOUNTS.items() if group == "annotators"]
+        call_command("example_study", SHIPPED[-1], *annotators, stdout=StringIO())
         processes = {"web server": start_web(host, port), "worker": start_worker()}
         lab = f"http://{host}:{port}"
         self.stdout.write(f"\nAffordance Lab runs at {lab}/  (Ctrl-C stops it)")
         self.stdout.write(f"A study to try:   {lab}/studies/{study.slug}/")
         rooms = "  ".join(f"{lab}/{room}/" for room in ROOMS)
-        self.stdout.write(f"For researchers:  {rooms}\n")
+        self.stdout.write(f"For researchers:  {rooms}")
+        self.stdout.write(f"For annotators:   {lab}/annotate/\n")
         self.stdout.flush()
         ended = _wait(processes)
         self.stdout.write("Stopped. Your games are kept.")

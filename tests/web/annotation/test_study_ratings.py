@@ -7,7 +7,7 @@ from annotation.agreement.bootstrap import Resampling
 from annotation.agreement.ratings import rating_matrix
 from annotation.agreement.tables import measure_agreement
 from annotation.models import Rater
-from annotation.services import seats
+from annotation.services import judging
 from annotation.services.units import import_units
 from tests import studies
 from tests.studies import NOW
@@ -28,10 +28,9 @@ def study():
 def judge(study, name, labels, **fields):
     who = studies.rater(study, name)
     Rater.objects.filter(pk=who.pk).update(**fields)
-    order = studies.order(study)
-    for label in labels:
-        seat = seats.hand_out(who, order, now=NOW)
-        seats.judge(who, seat.unit, studies.said(label), now=NOW)
+    for unit, label in zip(study.units.order_by("pk"), labels, strict=False):
+        shown = judging.form_key(who, unit)
+        judging.judge(who, unit, studies.said(label, shown), now=NOW)
     return who
 
 
@@ -68,7 +67,7 @@ def test_models_and_extras_count_where_they_are_asked_for(study):
     judge(study, "person", ["yes"])
     judge(study, "machine", ["no"], kind=Rater.Kind.MODEL)
     late = studies.rater(study, "late")
-    seats.judge(late, study.units.get(key="u3"), studies.said("no"), now=NOW)
+    judging.judge(late, study.units.get(key="u3"), studies.said("no"), now=NOW)
     assert ratings(study, kinds=[Rater.Kind.PERSON]) == [("u0", "person", "yes")]
     assert {each[1] for each in ratings(study)} == {"person", "machine"}
     assert {each[1] for each in ratings(study, extra=True)} == {"person", "machine", "late"}

@@ -1,0 +1,164 @@
+"""The rows of a study's export, read in their fixed order, a batch at a time.
+
+Each table is one query or two, however many rows there are.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+from django.db.models import Count, Q, QuerySet, TextField
+from django.db.models.functions import Cast
+
+from annotation import judgement_cells as cells
+from annotation.judged import judgements_of
+from annotation.judgement_cells import Known, Stored
+from annotation.judgement_tables import wide_name
+from annotation.kinds.registry import KINDS
+from annotation.models import Change, Consensus, Judgement, Rater, Study
+from annotation.study_documents import Asked
+from games.exporting.columns import Row
+from games.models import ConsentText
+
+CHUNK = 1000
+
+
+@dataclass(frozen=True)
+class Selection:
+    """What of a study is exported.
+
+    left_out: whether with the raters who count nowhere. comments: whether with what raters
+    remarked.
+    """
+
+    study: Study
+    left_out: bool = False
+    comments: bool = True
+
+    @property
+    def raters(self) -> QuerySet[Rater]:
+        stayed = self.study.raters.filter(withdrawn_at=None)
+        return stayed if self.left_out else stayed.filter(left_out_at=None)
+
+    @property
+    def judgements(self) -> QuerySet[Judgement]:
+        return Judgement.objects.filter(unit__study=self.study, rater__in=self.raters)
+
+    @property
+    def changes(self) -> QuerySet[Change]:
+        of_them = Q(rater=None) | Q(rater__in=self.raters)
+        return Change.objects.filter(of_them, unit__study=self.study)
+
+    @property
+    def consensus(self) -> QuerySet[Consensus]:
+        return Consensus.objects.filter(unit__study=self.study)
+
+    @property
+    def consent_texts(self) -> QuerySet[ConsentText]:
+        """The study's, and all that a rater agreed to."""
+        agreed = self.raters.exclude(agreed_at=None).values("consent_text")
+        of_study = Q(pk=self.study.consent_text_id)
+        return ConsentText.objects.filter(Q(pk__in=agreed) | of_study)
+
+
+def units(selection: Selection, asked: Asked) -> Iterator[Row]:
+    """asked: gets to know every question, so that units need not be read for that alone."""
+    for row in _units(selection.study):
+        asked.note(row["snapshot"])
+        yield cells.unit(selection.study, row)
+
+
+def raters(selection: Selection) -> Iterator[Row]:
+    consents = {text.pk: text.sha256_of("en") for text in selection.consent_texts}
+    stored = selection.raters.order_by("pk").annotate(given=Count("judgements"))
+    for row in stored.values(*cells.RATER, "given").iterator(CHUNK):
+        yield cells.rater(selection.study, row, consents)
+
+
+def judgements(selection: Selection) -> Iterator[Row]:
+    study, kind = selection.study, KINDS[selection.study.kind]
+    by = selection.raters.in_bulk()
+    stored = _said(selection.judgements, *cells.JUDGEMENT)
+    for unit, given in _beside(_units(study), stored):
+        questions = kind.questions(unit["snapshot"])
+        place = cells.place(study, unit["key"])
+        for row in given:
+            rater = by[row["rater_id"]]
+            if not selection.comments:
+                row = {**row, "comment": ""}
+            counts = cells.counts(unit, row, rater)
+            yield from cells.judgement({**place, "counts": counts}, row, rater, questions)
+
+
+def judgements_wide(
+    selection: Selection, questions: Iterable[str], names: Mapping[int, str]
+) -> Iterator[Row]:
+    """names: ids and pseudonyms of the raters who have a column."""
+    study = selection.study
+    column = {
+        (rater_id, question): wide_name(question, name)
+        for question in questions
+        for rater_id, name in names.items()
+    }
+    nothing = dict.fromkeys(column.values())
+    ordinary = study.units.filter(training=False, gold__isnull=True).order_by("pk")
+    judged = ordinary.values("pk", "key").iterator(CHUNK)
+    counted = judgements_of(study).filter(rater__in=list(names)).select_related(None)
+    given = _said(counted, "unit_id", "rater_id")
+    for unit, rows in _beside(judged, given):
+        answered = {
+            column[row["rater_id"], question]: cells.value(value)
+            for row in rows
+            for question, value in row["answer"].items()
+            if (row["rater_id"], question) in column
+        }
+        yield {**cells.place(study, unit["key"]), **nothing, **answered}
+
+
+def changes(selection: Selection, known: Known) -> Iterator[Row]:
+    stored = selection.changes.order_by("at", "pk").values(*cells.CHANGE)
+    for number, row in enumerate(stored.iterator(CHUNK), start=1):
+        told = cells.change(selection.study, row, known, comments=selection.comments)
+        yield {"change": number, **told}
+
+
+def consensus(selection: Selection, forms: Mapping[str, str], known: Known) -> Iterator[Row]:
+    """forms: question -> how it is answered."""
+    stored = selection.consensus.order_by("unit_id", "pk").values(*cells.CONSENSUS)
+    for row in stored.iterator(CHUNK):
+        yield cells.consensus(selection.study, row, forms, known)
+
+
+def _units(study: Study) -> Iterator[Stored]:
+    return study.units.order_by("pk").values(*cells.UNIT).iterator(CHUNK)
+
+
+def _said(judgements: QuerySet[Judgement], *fields: str) -> Iterator[dict[str, Any]]:
+    """These fields and the answer, a unit's judgements after each other.
+
+    Most answers are one of a few, so that each text is read once.
+    """
+    ordered = judgements.order_by("unit_id", "rater_id")
+    answer_in = lru_cache(maxsize=1000)(json.loads)
+    rows = ordered.annotate(said=Cast("answer", TextField())).values(*fields, "said")
+    for row in rows.iterator(CHUNK):
+        row["answer"] = answer_in(row.pop("said"))
+        yield row
+
+
+def _beside(
+    units: Iterable[Stored], rows: Iterable[Stored]
+) -> Iterator[tuple[Stored, Iterable[Stored]]]:
+    """Units and what belongs to them, both in the order of the units' ids, walked side by side."""
+    groups = groupby(rows, key=itemgetter("unit_id"))
+    following = next(groups, None)
+    for unit in units:
+        if following and following[0] == unit["pk"]:
+            yield unit, following[1]
+            following = next(groups, None)
+        else:
+            yield unit, ()

@@ -1,0 +1,292 @@
+"""The page on which a rater judges, as values: nothing on it comes from another rater."""
+
+import uuid
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from annotation import judgement_forms
+from annotation.judgement_forms import COMMENT, Filled, answer_field, place_field
+from annotation.kinds.base import BadAnswer, Choice, Form, Question
+from annotation.kinds.registry import KINDS
+from annotation.models import Judgement, Rater, Unit
+from annotation.pages import judging_keys
+from annotation.services.said import form_key
+
+ONE_LINE = 100
+MARKS = {"yes": "yes", "no": "no", "unsure": "unsure", "cannot_tell": "unsure"}
+
+
+@dataclass(frozen=True)
+class Option:
+    """An answer that can be chosen. field, value: what it posts. mark: a shape of `_marks.html`."""
+
+    field: str
+    value: str
+    label: str
+    means: str
+    key: str
+    chosen: bool
+    mark: str
+
+
+@dataclass(frozen=True)
+class Group:
+    name: str
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True)
+class Rank:
+    """A thing to be ordered. place: "" as long as it has none. beside: a box next to it."""
+
+    option: Option
+    field: str
+    place: str
+    beside: Option | None
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question on the page.
+
+    split: whether each group is a part of its own for the keyboard. text: of a text field.
+    ranks: of an order, those with a place first. beside: what the boxes next to them ask.
+    """
+
+    question: Question
+    field: str
+    problem: str
+    groups: tuple[Group, ...] = ()
+    split: bool = False
+    ranks: tuple[Rank, ...] = ()
+    beside: Question | None = None
+    text: str = ""
+
+    @property
+    def placed(self) -> list[Rank]:
+        return [rank for rank in self.ranks if rank.place]
+
+    @property
+    def unplaced(self) -> list[Rank]:
+        return [rank for rank in self.ranks if not rank.place]
+
+    @property
+    def options(self) -> list[Option]:
+        return [option for group in self.groups for option in group.options]
+
+    @property
+    def places(self) -> list[str]:
+        return [str(place) for place in range(1, len(self.ranks) + 1)]
+
+    @property
+    def in_one_line(self) -> bool:
+        """Whether a text is short enough for a field of one line."""
+        most = self.question.most
+        return most is not None and most <= ONE_LINE
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A unit with its form.
+
+    key: under which this form is stored once. revision: of what is stored, 0 for nothing.
+    at_once: whether one press answers it, for there is one question with one choice.
+    problem: what is wrong with the form as a whole. draft: under which a browser keeps it.
+    """
+
+    unit: Unit
+    template: str
+    asked: tuple[Asked, ...]
+    filled: Filled
+    key: uuid.UUID
+    revision: int
+    draft: str
+    problem: str
+    comment_problem: str
+
+    @property
+    def at_once(self) -> bool:
+        return len(self.asked) == 1 and self.asked[0].question.form == Form.ONE
+
+    @property
+    def snapshot(self) -> Mapping[str, object]:
+        return dict(self.unit.snapshot)
+
+    @property
+    def skips(self) -> list[tuple[str, str, str]]:
+        """Value, words and key of each reason to skip it."""
+        return [
+            (str(value), str(words), str(number))
+            for number, (value, words) in enumerate(Judgement.Skip.choices, start=1)
+        ]
+
+    @property
+    def skipped(self) -> str:
+        """Why it is skipped, in words."""
+        return skip_words(self.filled.skip) if self.filled.skip else ""
+
+    @property
+    def parts(self) -> int:
+        """How many parts the keyboard goes through."""
+        return sum(len(asked.groups) if asked.split else 1 for asked in self.asked)
+
+    @property
+    def has_boxes(self) -> bool:
+        return any(asked.question.form == Form.SOME for asked in self.asked)
+
+    @property
+    def has_order(self) -> bool:
+        return any(asked.question.form == Form.ORDER for asked in self.asked)
+
+
+def show(
+    rater: Rater,
+    unit: Unit,
+    filled: Filled,
+    *,
+    revision: int,
+    key: uuid.UUID,
+    broken: BadAnswer | None = None,
+) -> Shown:
+    """filled: what is chosen on the form as it opens. broken: what was wrong with it."""
+    kind = KINDS[rater.study.kind]
+    questions = kind.questions(unit.snapshot)
+    asked = _asked([each for each in questions if each.name != COMMENT], filled, broken)
+    about = broken.question if broken else ""
+    known = {COMMENT, *(each.name for each in questions)}
+    return Shown(
+        unit=unit,
+        template=f"annotation/kinds/{kind.key}.html",
+        asked=asked,
+        filled=filled,
+        key=key,
+        revision=revision,
+        draft=f"{rater.study_id}/{unit.pk}/{rater.pk}/{revision}",
+        problem=str(broken) if broken and about not in known else "",
+        comment_problem=str(broken) if broken and about == COMMENT else "",
+    )
+
+
+def fresh(rater: Rater, unit: Unit) -> Shown:
+    """A unit that the rater has a seat for."""
+    key = form_key(rater, unit)
+    return show(rater, unit, judgement_forms.opened(unit.snapshot), revision=0, key=key)
+
+
+def again(rater: Rater, judgement: Judgement) -> Shown:
+    """A unit with what the rater said of it, to be changed."""
+    key = form_key(rater, judgement.unit)
+    filled = judgement_forms.stored(judgement)
+    return show(rater, judgement.unit, filled, revision=judgement.revision, key=key)
+
+
+def skip_words(reason: str) -> str:
+    return str(Judgement.Skip(reason).label) if reason in Judgement.Skip.values else ""
+
+
+def _asked(
+    questions: Sequence[Question], filled: Filled, broken: BadAnswer | None
+) -> tuple[Asked, ...]:
+    """Every question, but what is asked of the same things as an order stands beside these."""
+    beside = {
+        first.name: second
+        for first, second in zip(questions, questions[1:], strict=False)
+        if first.form == Form.ORDER and second.choices == first.choices
+    }
+    alone = [each for each in questions if each not in beside.values()]
+    keys = _keys([(each, beside.get(each.name)) for each in alone])
+    return tuple(_one(each, beside.get(each.name), filled, broken, keys) for each in alone)
+
+
+Keys = Mapping[tuple[str, str], str]
+
+
+def _keys(asked: Sequence[tuple[Question, Question | None]]) -> Keys:
+    """(question, choice) -> key."""
+    parts = [
+        part
+        for question, beside in asked
+        for part in _parts(question, beside)
+        if question.form != Form.TEXT
+    ]
+    assigned = judging_keys.assign([[choice.key for _, choice in part] for part in parts])
+    return {
+        (name, choice.value): key
+        for part, keys in zip(parts, assigned, strict=True)
+        for (name, choice), key in zip(part, keys, strict=True)
+    }
+
+
+def _parts(question: Question, beside: Question | None) -> list[list[tuple[str, Choice]]]:
+    """What the keys of the keyboard choose from at a time."""
+    if _is_split(question):
+        return [[(question.name, each) for each in group] for group in _grouped(question).values()]
+    both = [question, beside] if beside else [question]
+    return [[(each.name, choice) for each in both for choice in each.choices]]
+
+
+def _is_split(question: Question) -> bool:
+    return len(question.choices) > len(judging_keys.FREE) and len(_grouped(question)) > 1
+
+
+def _grouped(question: Question) -> dict[str, list[Choice]]:
+    groups: dict[str, list[Choice]] = {}
+    for choice in question.choices:
+        groups.setdefault(choice.group, []).append(choice)
+    return groups
+
+
+def _one(
+    question: Question,
+    beside: Question | None,
+    filled: Filled,
+    broken: BadAnswer | None,
+    keys: Keys,
+) -> Asked:
+    about = {question.name} | ({beside.name} if beside else set())
+    problem = str(broken) if broken and broken.question in about else ""
+    field = answer_field(question.name)
+    chosen = filled.chosen.get(question.name, ())
+    if question.form == Form.TEXT:
+        return Asked(question, field, problem, text=chosen[0] if chosen else "")
+    if question.form == Form.ORDER:
+        ranks = _ranks(question, beside, filled, keys)
+        return Asked(question, field, problem, ranks=ranks, beside=beside)
+    groups = tuple(
+        Group(name.replace("_", " "), tuple(_options(question, choices, chosen, keys)))
+        for name, choices in _grouped(question).items()
+    )
+    return Asked(question, field, problem, groups=groups, split=_is_split(question))
+
+
+def _options(
+    question: Question, choices: Iterable[Choice], chosen: Sequence[str], keys: Keys
+) -> Iterable[Option]:
+    for choice in choices:
+        yield Option(
+            field=answer_field(question.name),
+            value=choice.value,
+            label=choice.label,
+            means=choice.definition,
+            key=keys[question.name, choice.value],
+            chosen=choice.value in chosen,
+            mark=MARKS.get(choice.value, ""),
+        )
+
+
+def _ranks(
+    question: Question, beside: Question | None, filled: Filled, keys: Keys
+) -> tuple[Rank, ...]:
+    """Those with a place by their places, then the others as they come."""
+    places = filled.places.get(question.name, {})
+    boxes: Sequence[Option | None] = [None] * len(question.choices)
+    if beside:
+        ticked = filled.chosen.get(beside.name, ())
+        boxes = list(_options(beside, beside.choices, ticked, keys))
+    ranks = [
+        Rank(option, place_field(question.name, number), places.get(option.value, ""), box)
+        for number, (option, box) in enumerate(
+            zip(_options(question, question.choices, (), keys), boxes, strict=True)
+        )
+    ]
+    return tuple(sorted(ranks, key=lambda rank: (not rank.place, rank.place.zfill(3))))

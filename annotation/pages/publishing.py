@@ -1,0 +1,140 @@
+"""What the publish page says: what would change, what is open, what was published."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from annotation.kinds.registry import KINDS
+from annotation.models import Publication, Study
+from annotation.publishing.outcome import Outcome
+from annotation.publishing.settled import Change, Misfit
+from annotation.services.publish import Plan
+from annotation.study_values import uncounted_sentence
+from games.catalogue_checks import Finding
+
+SHOWN = 50
+"""So many rows of a table the page shows; the files hold them all."""
+
+
+@dataclass(frozen=True)
+class OpenUnit:
+    unit: str
+    questions: str
+
+
+@dataclass(frozen=True)
+class File:
+    name: str
+    lines: int
+    bytes: int
+
+
+@dataclass(frozen=True)
+class PlanPage:
+    """sentence: what publishing does. changes, open, misfits, weaknesses: the first ones of each.
+
+    before, after: what a table of the catalogue's sizes says; empty where none is made.
+    """
+
+    plan: Plan
+    sentence: str
+    units: int
+    files: Sequence[File]
+    changes: Sequence[Change]
+    open: Sequence[OpenUnit]
+    misfits: Sequence[Misfit]
+    weaknesses: Sequence[Finding]
+    sizes: Sequence["Size"]
+
+    @property
+    def outcome(self) -> Outcome:
+        return self.plan.outcome
+
+    @property
+    def warning(self) -> str:
+        """Why the votes have to be counted first; "" where they are."""
+        return uncounted_sentence(self.plan.uncounted) if self.plan.uncounted else ""
+
+    @property
+    def makes_catalogue(self) -> bool:
+        return self.plan.base is not None
+
+    @property
+    def ready(self) -> bool:
+        """Whether anything can be published, once the form is right."""
+        found = self.outcome
+        told = found.decided and not found.misfits and not self.plan.uncounted
+        return bool(told) and self.plan.unchanged_since is None
+
+
+@dataclass(frozen=True)
+class Size:
+    name: str
+    before: int
+    after: int
+
+
+@dataclass(frozen=True)
+class PublicationPage:
+    publication: Publication
+    files: Sequence[File]
+
+
+def plan_page(plan: Plan) -> PlanPage:
+    found = plan.outcome
+    waiting = list(found.open.items())[:SHOWN]
+    return PlanPage(
+        plan=plan,
+        sentence=_sentence(plan),
+        units=len(found.decided) + len(found.open),
+        files=files_of(found.files),
+        changes=found.changes[:SHOWN],
+        open=[OpenUnit(key, ", ".join(names)) for key, names in waiting],
+        misfits=found.misfits[:SHOWN],
+        weaknesses=found.weaknesses[:SHOWN],
+        sizes=_sizes(plan),
+    )
+
+
+def publication_page(publication: Publication) -> PublicationPage:
+    return PublicationPage(publication, files_of(publication.files))
+
+
+def publications_of(study: Study) -> list[Publication]:
+    """Newest first, without their files, which may be large."""
+    rows = study.publications.defer("files").select_related("catalogue")
+    return list(rows.order_by("-number"))
+
+
+def files_of(files: object) -> list[File]:
+    named = files if isinstance(files, dict) else {}
+    return [
+        File(name, text.count("\n"), len(text.encode())) for name, text in sorted(named.items())
+    ]
+
+
+def _sentence(plan: Plan) -> str:
+    study = plan.study
+    if plan.base is not None:
+        return (
+            f"Publishing makes a new version of the catalogue {plan.base.manifest.version} with"
+            " what was decided here. The old version stays as it is."
+        )
+    if study.kind == "oracle_answer":
+        return (
+            "Publishing freezes the list of the Oracle’s wrong answers. It changes no answer; that"
+            " is done by correcting them."
+        )
+    title = KINDS[study.kind].title
+    return f"Publishing freezes what was decided here ({title}) as files with a hash."
+
+
+def _sizes(plan: Plan) -> list[Size]:
+    base, refilled = plan.base, plan.outcome.refilled
+    if base is None or refilled is None:
+        return []
+    new = refilled.content
+    return [
+        Size("Objects", len(base.objects), len(new.objects)),
+        Size("Affordances", len(base.affordances), len(new.affordances)),
+        Size("Games", len(base.games), len(new.games)),
+    ]

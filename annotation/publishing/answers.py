@@ -1,0 +1,46 @@
+"""Decided answers beside the Oracle's: which of them correct it."""
+
+from collections.abc import Iterable, Sequence
+
+from annotation.publishing.documents import Documents
+from annotation.publishing.lines import lines
+from annotation.publishing.settled import Change, JudgedUnit
+from games.formats.lines import Json
+
+PEOPLE, ADJUDICATION = "people", "adjudication"
+CORRECTIONS = "corrections.jsonl"
+
+
+def source_of(unit: JudgedUnit) -> str:
+    """Who a corrected answer is from, as the answer store names it."""
+    return ADJUDICATION if unit.values["answer"].adjudicated else PEOPLE
+
+
+def wrong_answers(units: Iterable[JudgedUnit]) -> list[JudgedUnit]:
+    """The decided units whose answer is not the Oracle's."""
+    return [
+        unit for unit in units if unit.text("answer") and unit.text("answer") != unit.told("answer")
+    ]
+
+
+def corrections(units: Sequence[JudgedUnit]) -> Documents:
+    """corrections.jsonl: a line an answer of the Oracle that is wrong."""
+    wrong = wrong_answers(units)
+    return Documents({CORRECTIONS: lines(map(_line, wrong))}, tuple(map(_change, wrong)))
+
+
+def _line(unit: JudgedUnit) -> dict[str, Json]:
+    return {
+        "unit": unit.key,
+        "object": unit.told("object"),
+        "question": unit.told("question"),
+        "before": unit.told("answer"),
+        "after": unit.text("answer"),
+        "source": source_of(unit),
+        "reason": unit.reason("answer"),
+    }
+
+
+def _change(unit: JudgedUnit) -> Change:
+    asked = f"{unit.told('object')}: {unit.told('question')}"
+    return Change(unit.key, asked, unit.told("answer"), unit.text("answer"), unit.reason("answer"))

@@ -1,0 +1,194 @@
+"""A study's outcome, frozen: a new version of its catalogue, or documents, with provenance."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_slug
+from django.db import IntegrityError, transaction
+
+from annotation.kinds.registry import KINDS
+from annotation.models import Publication, Study
+from annotation.publishing import lines, outcome
+from annotation.publishing.outcome import Outcome, Source
+from annotation.publishing.revisions import REVISIONS
+from annotation.study_values import uncounted, uncounted_sentence, units_of
+from games import contents
+from games.formats import CatalogueContent
+from games.models import Catalogue
+from games.services import catalogue as catalogues
+
+NAMED = 5
+"""So many units a sentence names; the page lists them all."""
+VERSION_LENGTH = 50
+
+
+class PublishRefused(Exception):
+    """Nothing was published, and why. about: the field of the form that it is about, or none."""
+
+    def __init__(self, sentence: str, about: str = "") -> None:
+        super().__init__(sentence)
+        self.about = about
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What publishing now would do; base: the catalogue as it is, for kinds that revise one.
+
+    unchanged_since: the number of the publication that holds the very same. uncounted: people's
+    judgements that came in after the votes were counted.
+    """
+
+    study: Study
+    outcome: Outcome
+    base: CatalogueContent | None
+    unchanged_since: int | None
+    uncounted: int
+
+
+def plan(study: Study, *, seed: int | None = None) -> Plan:
+    """What would change, what is open, what does not fit; nothing is stored.
+
+    seed: of new games; the study's where it is not told.
+    """
+    base = _base_of(study)
+    source = Source(
+        study=study.slug,
+        version=study.version,
+        kind=KINDS[study.kind],
+        units=units_of(study),
+        catalogue=base,
+    )
+    found = outcome.outcome_of(source, seed=study.seed if seed is None else seed)
+    return Plan(study, found, base, _same_as(study, found), uncounted(study))
+
+
+def publish(
+    study: Study,
+    *,
+    by: User | None,
+    now: datetime,
+    version: str = "",
+    seed: int | None = None,
+    leave_open: bool = False,
+) -> Publication:
+    """Store what the study has come to: all of it or, with a refusal, nothing.
+
+    version: of the new catalogue, for kinds that revise one. leave_open: whether units that
+    nobody decided stay as they were; without it one open unit refuses all. Raises PublishRefused.
+    """
+    try:
+        with transaction.atomic():
+            held = Study.objects.select_for_update(no_key=True).get(pk=study.pk)
+            planned = plan(held, seed=seed)
+            _require_counted(planned)
+            _require_whole(planned.outcome, leave_open=leave_open)
+            _require_news(planned)
+            return _store(planned, by=by, now=now, version=version)
+    except IntegrityError as error:
+        sentence = "Somebody else published at the same moment; look at the plan again."
+        raise PublishRefused(sentence) from error
+
+
+def revises(study: Study) -> bool:
+    """Whether publishing makes a new version of a catalogue."""
+    return study.kind in REVISIONS and study.catalogue_id is not None
+
+
+def _base_of(study: Study) -> CatalogueContent | None:
+    return contents.content_of(study.catalogue) if study.catalogue and revises(study) else None
+
+
+def _same_as(study: Study, found: Outcome) -> int | None:
+    last = _last_of(study)
+    same = last is not None and last.sha256 == lines.sha256_of(found.files)
+    return last.number if last is not None and same else None
+
+
+def _require_counted(planned: Plan) -> None:
+    if planned.uncounted:
+        raise PublishRefused(f"{uncounted_sentence(planned.uncounted)} Nothing was published.")
+
+
+def _last_of(study: Study) -> Publication | None:
+    """Without its files, which may be large."""
+    return study.publications.defer("files").order_by("number").last()
+
+
+def _require_whole(found: Outcome, *, leave_open: bool) -> None:
+    if found.misfits:
+        listed = _listed([str(each) for each in found.misfits], " ")
+        raise PublishRefused(f"Nothing was published. {listed}")
+    if found.open and not leave_open:
+        units = "unit is" if len(found.open) == 1 else "units are"
+        sentence = (
+            f"{len(found.open)} {units} open: {_listed(list(found.open))}. Have them decided,"
+            " or tick that they stay as they were."
+        )
+        raise PublishRefused(sentence, "leave_open")
+    if not found.decided:
+        raise PublishRefused("No unit is decided yet, so there is nothing to publish.")
+
+
+def _require_news(planned: Plan) -> None:
+    if planned.unchanged_since is not None:
+        raise PublishRefused(f"Nothing changed since publication {planned.unchanged_since}.")
+
+
+def _store(planned: Plan, *, by: User | None, now: datetime, version: str) -> Publication:
+    study = planned.study
+    last = _last_of(study)
+    made = _new_catalogue(planned, version.strip()) if planned.base is not None else None
+    return Publication.objects.create(
+        study=study,
+        number=last.number + 1 if last else 1,
+        files=dict(planned.outcome.files),
+        sha256=lines.sha256_of(planned.outcome.files),
+        catalogue=made,
+        made_by=by,
+        made_at=now,
+    )
+
+
+def _new_catalogue(planned: Plan, version: str) -> Catalogue:
+    refilled, base = planned.outcome.refilled, planned.base
+    assert refilled is not None and base is not None  # what has a base revises it
+    _require_free(version)
+    manifest = outcome.manifest_of(base, version=version, told=told_of(planned))
+    stored = catalogues.import_catalogue(outcome.catalogue_files(refilled.content, manifest))
+    if stored.catalogue is None:
+        listed = _listed([str(error) for error in stored.errors], " ")
+        raise PublishRefused(f"The new catalogue breaks its own rules. {listed}")
+    return stored.catalogue
+
+
+def told_of(planned: Plan) -> str:
+    """How a new version came from the old one, for its manifest."""
+    found, study = planned.outcome, planned.study
+    units = len(found.decided) + len(found.open)
+    return (
+        f"Revised by study {study.slug}, version {study.version}"
+        f" ({KINDS[study.kind].title.lower()}): {len(found.decided)} of {units} units decided."
+    )
+
+
+def _require_free(version: str) -> None:
+    if not version:
+        raise PublishRefused("Give the new catalogue a version name.", "version")
+    try:
+        validate_slug(version)
+    except ValidationError as error:
+        sentence = "A version name has letters, digits, hyphens and underscores only."
+        raise PublishRefused(sentence, "version") from error
+    if len(version) > VERSION_LENGTH:
+        sentence = f"The version name has {len(version)} characters; {VERSION_LENGTH} at most."
+        raise PublishRefused(sentence, "version")
+    if Catalogue.objects.filter(version=version).exists():
+        raise PublishRefused(f"There is a catalogue {version} already.", "version")
+
+
+def _listed(names: Sequence[str], between: str = ", ") -> str:
+    more = len(names) - NAMED
+    return between.join(names[:NAMED]) + (f" and {more} more" if more > 0 else "")

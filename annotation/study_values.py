@@ -1,0 +1,68 @@
+"""What stands for every unit of a study, as publishing takes it."""
+
+from collections import Counter, defaultdict
+
+from django.db.models import Count, Max
+
+from annotation.judged import judgements_of
+from annotation.models import Consensus, Rater, Study
+from annotation.publishing.settled import JudgedUnit, Value
+
+
+def units_of(study: Study) -> list[JudgedUnit]:
+    """In the order in which they were added, without those that are for all; three queries."""
+    values = _values_of(study)
+    raters = _raters_of(study)
+    rows = study.units.filter(training=False, gold__isnull=True).order_by("pk")
+    return [
+        JudgedUnit(
+            key=key,
+            snapshot=snapshot,
+            values=values[pk],
+            people=raters[pk][Rater.Kind.PERSON],
+            models=raters[pk][Rater.Kind.MODEL],
+        )
+        for pk, key, snapshot in rows.values_list("pk", "key", "snapshot")
+    ]
+
+
+def uncounted(study: Study) -> int:
+    """How many judgements of people came in after their votes were counted."""
+    counted = Consensus.objects.filter(unit__study=study).aggregate(at=Max("counted_at"))["at"]
+    judged = judgements_of(study, kinds=[Rater.Kind.PERSON])
+    return judged.filter(at__gt=counted).count() if counted else judged.count()
+
+
+def uncounted_sentence(judgements: int) -> str:
+    came = "judgement came" if judgements == 1 else "judgements came"
+    return (
+        f"{judgements} {came} in since the votes were counted. Count them again on the page"
+        " Adjudication first."
+    )
+
+
+def _values_of(study: Study) -> dict[int, dict[str, Value]]:
+    found: dict[int, dict[str, Value]] = defaultdict(dict)
+    rows = Consensus.objects.filter(unit__study=study).order_by("unit_id", "pk")
+    for row in rows:
+        found[row.unit_id][row.question] = Value(
+            question=row.question,
+            value=row.value,
+            votes=row.votes,
+            answered=row.answered,
+            open=tuple(row.open),
+            adjudicated=row.source == Consensus.Source.ADJUDICATED,
+            reason=row.reason,
+            second_agrees=row.second_agrees,
+            second_note=row.second_note,
+        )
+    return found
+
+
+def _raters_of(study: Study) -> dict[int, Counter[str]]:
+    """Unit -> kind of rater -> how many of them judged it in a way that counts."""
+    found: dict[int, Counter[str]] = defaultdict(Counter)
+    counted = judgements_of(study).order_by().values_list("unit_id", "rater__kind")
+    for unit_id, kind, raters in counted.annotate(raters=Count("pk")):
+        found[unit_id][kind] = raters
+    return found

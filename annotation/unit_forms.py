@@ -1,0 +1,163 @@
+"""Which units a researcher takes: a file that was checked, or some of what is stored."""
+
+from typing import Any
+
+from django import forms
+
+from annotation.catalogue_units import BadWish, Pairing, Wish
+from annotation.pages import units as pages
+from annotation.services import unit_sources
+from annotation.services.unit_sources import AnswerWish
+
+LISTED = "listed"
+SHOWS = {
+    "": "all units",
+    "finished": "finished",
+    "unfinished": "not finished",
+    "training": "training",
+    "gold": "hidden gold",
+    "skipped": "skipped by two raters or more",
+    "stranded": "nobody left for them",
+}
+# Of a catalogue, what each kind can be narrowed down by.
+NARROWED = {
+    "object_filter": {"objects"},
+    "affordance_definition": {"affordances"},
+    "object_properties": {"objects"},
+    "object_affordance": {"pairing", "sample", "objects", "affordances"},
+}
+
+
+class ListForm(forms.Form):
+    """What a list of units shows; what is wrong in the address is left out."""
+
+    q = forms.CharField(required=False, max_length=200, label="Search in the key")
+    show = forms.ChoiceField(required=False, choices=list(SHOWS.items()))
+
+    def said(self, name: str) -> str:
+        self.is_valid()
+        return str(self.cleaned_data.get(name, ""))
+
+
+class CheckedForm(forms.Form):
+    """A file that was checked, on its way to be stored."""
+
+    name = forms.CharField(max_length=255, widget=forms.HiddenInput)
+    packed = forms.CharField(widget=forms.HiddenInput)
+
+    def clean_packed(self) -> bytes:
+        try:
+            return pages.unpack(self.cleaned_data["packed"])
+        except ValueError as error:
+            raise forms.ValidationError(str(error)) from error
+
+
+class SourceForm(forms.Form):
+    """How many of what is stored. step: whether it is only counted first."""
+
+    count = forms.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=10_000_000,
+        label="How many, drawn by chance",
+        help_text="Empty: all of them.",
+    )
+    seed = forms.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=2_147_483_647,
+        initial=1,
+        help_text="The same seed draws the same again.",
+    )
+    step = forms.ChoiceField(choices=[("check", "check"), ("add", "add")], required=False)
+    field_order: tuple[str, ...] = ()
+
+    def shown(self) -> list[forms.BoundField]:
+        return [field for field in self if field.name != "step"]
+
+    def refuse(self, bad: BadWish) -> None:
+        field = "sample" if bad.about == LISTED else bad.about
+        self.add_error(field if field in self.fields else None, str(bad))
+
+    @property
+    def only_counts(self) -> bool:
+        return bool(self.cleaned_data["step"] != "add")
+
+    def _sampled(self) -> dict[str, Any]:
+        filled = self.cleaned_data
+        seed = filled["seed"]
+        return {"count": filled["count"], "seed": 1 if seed is None else seed}
+
+
+class CatalogueForm(SourceForm):
+    pairing = forms.ChoiceField(
+        widget=forms.RadioSelect,
+        initial=Pairing.ALL,
+        label="Which pairs",
+        choices=[
+            (Pairing.ALL.value, "All, whatever their label"),
+            (Pairing.DISPUTED.value, "Those whose label was adjudicated: raters did not agree"),
+            (Pairing.NOT_DEDUCIBLE.value, "Those labelled not deducible"),
+            (LISTED, "Those of a numbered sample"),
+        ],
+    )
+    sample = forms.ChoiceField(
+        required=False, help_text="Used only where a sample is chosen above."
+    )
+    objects = forms.CharField(
+        required=False,
+        max_length=100_000,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        label="Only these objects",
+        help_text="Keys, separated by spaces, commas or line breaks. Empty: all.",
+    )
+    affordances = forms.CharField(
+        required=False,
+        max_length=100_000,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        label="Only these affordances",
+        help_text="Keys, separated by spaces, commas or line breaks. Empty: all.",
+    )
+    field_order = ("pairing", "sample", "objects", "affordances", "count", "seed")
+
+    def __init__(self, data: Any = None, *, kind: str) -> None:
+        super().__init__(data)
+        for name in {"pairing", "sample", "objects", "affordances"} - NARROWED.get(kind, set()):
+            del self.fields[name]
+        chosen = self.fields.get("sample")
+        if isinstance(chosen, forms.ChoiceField):
+            chosen.choices = [(name, name) for name in unit_sources.samples()]
+
+    def wish(self) -> Wish:
+        filled = self.cleaned_data
+        listed = filled.get("pairing") == LISTED
+        return Wish(
+            objects=_keys(filled.get("objects", "")),
+            affordances=_keys(filled.get("affordances", "")),
+            pairing=Pairing.ALL if listed else Pairing(filled.get("pairing", Pairing.ALL)),
+            listed=unit_sources.sample_pairs(filled["sample"]) if listed else (),
+            **self._sampled(),
+        )
+
+    def clean(self) -> dict[str, Any]:
+        filled = self.cleaned_data
+        if filled.get("pairing") == LISTED and not filled.get("sample"):
+            self.add_error("sample", "Choose the sample.")
+        return filled
+
+
+class AnswersForm(SourceForm):
+    doubted = forms.ChoiceField(
+        widget=forms.RadioSelect,
+        initial="yes",
+        label="Which answers",
+        choices=[("yes", "Those that a player doubted"), ("no", "All that a player got")],
+    )
+    field_order = ("doubted", "count", "seed")
+
+    def wish(self) -> AnswerWish:
+        return AnswerWish(doubted=self.cleaned_data["doubted"] == "yes", **self._sampled())
+
+
+def _keys(text: str) -> frozenset[str]:
+    return frozenset(text.replace(",", " ").split())

@@ -1,0 +1,200 @@
+"""A study's raters, for its researchers: who takes part, by which link, and who leaves."""
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.template.defaultfilters import pluralize
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from annotation.models import Invitation, Rater, Study
+from annotation.pages import raters as pages
+from annotation.rater_forms import (
+    ExistingForm,
+    ForgottenForm,
+    FreshForm,
+    InvitationForm,
+    LeaveOutForm,
+)
+from annotation.services import accounts, enrolment, invitations
+from annotation.services.accounts import NameTaken, NoSuchAccount, NotAnAnnotator
+from annotation.services.enrolment import NotLetIn
+from annotation.views import found
+from games.access import researchers_only
+from games.http import HtmxHttpRequest
+
+
+@researchers_only
+@require_safe
+def raters(request: HtmxHttpRequest, slug: str, version: int) -> HttpResponse:
+    return _page(request, found.study(slug, version))
+
+
+@researchers_only
+@require_POST
+def invite(request: HtmxHttpRequest, slug: str, version: int) -> HttpResponse:
+    study = found.study(slug, version)
+    form = InvitationForm(request.POST)
+    if not form.is_valid():
+        return _page(request, study, invitation_form=form)
+    invitations.make(study, **form.cleaned_data, now=timezone.now())
+    return _back(study, "invitations")
+
+
+@researchers_only
+@require_POST
+def revoke(request: HtmxHttpRequest, slug: str, version: int, invitation_id: int) -> HttpResponse:
+    study = found.study(slug, version)
+    invitation = get_object_or_404(Invitation, pk=invitation_id, study=study)
+    invitations.revoke(invitation, now=timezone.now())
+    return _back(study, "invitations")
+
+
+@researchers_only
+@require_POST
+def add(request: HtmxHttpRequest, slug: str, version: int) -> HttpResponse:
+    """Take in an account by its name."""
+    study = found.study(slug, version)
+    form = ExistingForm(request.POST)
+    if form.is_valid():
+        try:
+            enrolment.add(study, accounts.named(form.cleaned_data["existing"]))
+        except NoSuchAccount:
+            form.add_error("existing", "There is no account of this name, capital letters and all.")
+        except NotLetIn as refusal:
+            form.add_error("existing", f"Not taken in. What its owner would read: {refusal}")
+        else:
+            return _back(study, "raters")
+    return _page(request, study, existing_form=form)
+
+
+@researchers_only
+@require_POST
+def make_account(request: HtmxHttpRequest, slug: str, version: int) -> HttpResponse:
+    """Make an account that takes part here; its password is shown in this answer only."""
+    study = found.study(slug, version)
+    form = FreshForm(request.POST)
+    if form.is_valid():
+        try:
+            made = enrolment.add_fresh(study, form.cleaned_data["fresh"], form.cleaned_data["key"])
+        except NameTaken:
+            form.add_error("fresh", "There is an account of this name already.")
+        except NotLetIn as refusal:
+            form.add_error("fresh", str(refusal))
+        else:
+            return _page(request, study, made=made)
+    return _page(request, study, fresh_form=form)
+
+
+@researchers_only
+@require_POST
+def reset_link(request: HtmxHttpRequest, slug: str, version: int) -> HttpResponse:
+    """A link to a new password, shown in this answer only."""
+    study = found.study(slug, version)
+    form = ForgottenForm(request.POST)
+    if form.is_valid():
+        name = form.cleaned_data["forgotten"]
+        try:
+            link = accounts.reset_link(name)
+        except NoSuchAccount:
+            form.add_error(
+                "forgotten", "There is no account of this name, capital letters and all."
+            )
+        except NotAnAnnotator:
+            form.add_error(
+                "forgotten", "This is a researcher’s account. No link is made for those here."
+            )
+        else:
+            address = reverse("annotate:reset", args=[link.uid, link.token])
+            shown = {"name": name, "address": request.build_absolute_uri(address)}
+            return _page(request, study, reset=shown)
+    return _page(request, study, forgotten_form=form)
+
+
+@researchers_only
+@require_POST
+def adjudicator(request: HtmxHttpRequest, slug: str, version: int, rater_id: int) -> HttpResponse:
+    """Name the rater an adjudicator, or not any more."""
+    study = found.study(slug, version)
+    rater = _rater(study, rater_id)
+    enrolment.name_adjudicator(rater, adjudicates=request.POST.get("adjudicates") == "1")
+    return _back(study, "raters")
+
+
+@researchers_only
+@require_POST
+def remove(request: HtmxHttpRequest, slug: str, version: int, rater_id: int) -> HttpResponse:
+    study = found.study(slug, version)
+    enrolment.remove(_rater(study, rater_id), now=timezone.now())
+    return _back(study, "raters")
+
+
+@researchers_only
+@require_POST
+def let_in(request: HtmxHttpRequest, slug: str, version: int, rater_id: int) -> HttpResponse:
+    study = found.study(slug, version)
+    enrolment.let_in(_rater(study, rater_id))
+    return _back(study, "raters")
+
+
+@researchers_only
+@require_http_methods(["GET", "HEAD", "POST"])
+def leave_out(request: HtmxHttpRequest, slug: str, version: int, rater_id: int) -> HttpResponse:
+    """Ask for the reason, then count nothing of this rater."""
+    study = found.study(slug, version)
+    rater = _rater(study, rater_id)
+    before = {"reason": rater.left_out_reason}
+    form = LeaveOutForm(request.POST if request.method == "POST" else None, initial=before)
+    if form.is_valid():
+        enrolment.leave_out(rater, form.cleaned_data["reason"], now=timezone.now())
+        return _back(study, "raters")
+    context = {"study": study, "rater": rater, "form": form}
+    return render(request, "annotation/leave_out.html", context)
+
+
+@researchers_only
+@require_POST
+def take_back(request: HtmxHttpRequest, slug: str, version: int, rater_id: int) -> HttpResponse:
+    study = found.study(slug, version)
+    rater = _rater(study, rater_id)
+    late = enrolment.take_back(rater, now=timezone.now())
+    said = f"{rater.pseudonym} counts again."
+    if late:
+        said += (
+            f" {late} judgement{pluralize(late)} found no free place any more and "
+            f"stay{pluralize(late, 's,')} apart as late."
+        )
+    return _page(request, study, said=said)
+
+
+def _rater(study: Study, rater_id: int) -> Rater:
+    rater = Rater.objects.filter(pk=rater_id, study=study, withdrawn_at=None).first()
+    if rater is None:
+        raise Http404("The study has no such rater, or not any more.")
+    return rater
+
+
+def _back(study: Study, part: str) -> HttpResponse:
+    return redirect(reverse("annotations:raters", args=[study.slug, study.version]) + f"#{part}")
+
+
+def _page(request: HtmxHttpRequest, study: Study, **more: Any) -> HttpResponse:
+    """The page of raters; more: a form with its faults, or what was just made."""
+
+    def address_of(token: str) -> str:
+        return request.build_absolute_uri(reverse("annotate:join", args=[token]))
+
+    context = {
+        "study": study,
+        "raters": pages.raters_of(study),
+        "invitations": pages.invitations_of(study, address_of, now=timezone.now()),
+        "invitation_form": InvitationForm(),
+        "existing_form": ExistingForm(),
+        "fresh_form": FreshForm(),
+        "forgotten_form": ForgottenForm(),
+        "reset_days": accounts.RESET_DAYS,
+        **more,
+    }
+    return render(request, "annotation/raters.html", context)

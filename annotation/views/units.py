@@ -1,0 +1,165 @@
+"""The units of a study: its list, one of them, files and stored rows on their way in."""
+
+from django.core.files.uploadedfile import UploadedFile
+from django.core.paginator import Paginator
+from django.db.models import Q
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, render
+from django.utils.datastructures import MultiValueDict
+from django.views.decorators.http import require_safe
+
+from annotation import forms, study_progress
+from annotation.catalogue_units import MAKERS, BadWish
+from annotation.forms import UploadForm
+from annotation.models import Study
+from annotation.pages import units as pages
+from annotation.services import unit_sources, units
+from annotation.services.unit_sources import ANSWERS, Taken
+from annotation.services.units import Imported
+from annotation.unit_forms import AnswersForm, CatalogueForm, CheckedForm, ListForm, SourceForm
+from annotation.views import found
+from annotation.views.studies import SHOWS_OR_TAKES
+from games.access import researchers_only
+from games.http import HtmxHttpRequest
+
+UNITS_A_PAGE = 50
+SHOWN = {
+    "finished": study_progress.FINISHED,
+    "unfinished": study_progress.UNFINISHED,
+    "training": Q(training=True),
+    "gold": Q(training=False, gold__isnull=False),
+    "skipped": study_progress.SKIPPED,
+    "stranded": study_progress.STRANDED,
+}
+Sent = tuple[QueryDict, MultiValueDict[str, UploadedFile]] | tuple[None, None]
+
+
+@researchers_only
+@require_safe
+def unit_list(request: HtmxHttpRequest, slug: str, version: int) -> HttpResponse:
+    study, form = found.study(slug, version), ListForm(request.GET)
+    q, show = form.said("q"), form.said("show")
+    rows = study_progress.units_of(study).filter(SHOWN.get(show, Q()), key__icontains=q)
+    page = Paginator(rows.order_by("pk"), UNITS_A_PAGE).get_page(request.GET.get("page"))
+    context = {"study": study, "form": form, "page": page, "searched": bool(q or show)}
+    return render(request, "annotation/units.html", context | {"from_stored": _has_source(study)})
+
+
+@researchers_only
+@require_safe
+def unit(request: HtmxHttpRequest, slug: str, version: int, unit_id: int) -> HttpResponse:
+    study = found.study(slug, version)
+    row = get_object_or_404(study_progress.units_of(study).select_related("study"), pk=unit_id)
+    context = {
+        "study": study,
+        "unit": row,
+        "template": f"annotation/kinds/{study.kind}.html",
+        "fields": pages.fields(row.snapshot),
+        "questions": pages.questions(row),
+    }
+    return render(request, "annotation/unit.html", context)
+
+
+@researchers_only
+@SHOWS_OR_TAKES
+def upload(request: HtmxHttpRequest, slug: str, version: int) -> HttpResponse:
+    """A file is checked first, which stores nothing; what was checked is stored by a second post.
+
+    A file that is too large to be taken along is stored by choosing it again.
+    """
+    study = found.study(slug, version)
+    if "packed" in request.POST:
+        return _store(request, study)
+    form = UploadForm(*_sent(request))
+    if not form.is_valid():
+        return _upload_page(request, study, form)
+    data, name = form.uploaded(), form.name()
+    dry_run = request.POST.get("step") != "add"
+    imported = units.import_units(study, data, name, dry_run=dry_run)
+    if not dry_run:
+        return _upload_page(request, study, UploadForm(), imported)
+    checked = CheckedForm(initial={"name": name, "packed": pages.pack(data)})
+    return _upload_page(request, study, UploadForm(), imported, checked)
+
+
+@researchers_only
+@SHOWS_OR_TAKES
+def catalogue(request: HtmxHttpRequest, slug: str, version: int) -> HttpResponse:
+    """Units from what is stored: counted first, or added at once."""
+    study = found.study(slug, version)
+    sent = request.POST if request.method == "POST" else None
+    form = AnswersForm(sent) if study.kind == ANSWERS else CatalogueForm(sent, kind=study.kind)
+    taken = None
+    if form.is_valid():
+        try:
+            taken = _take(study, form)
+        except BadWish as bad:
+            form.refuse(bad)
+    context = {
+        "study": study,
+        "form": form,
+        "taken": taken,
+        "possible": _has_source(study),
+        "only_counted": taken is not None and form.only_counts,
+        **(_outcome(taken.imported) if taken else {}),
+    }
+    return render(request, "annotation/unit_source.html", context)
+
+
+def _take(study: Study, form: SourceForm) -> Taken:
+    if isinstance(form, AnswersForm):
+        return unit_sources.from_answers(study, form.wish(), dry_run=form.only_counts)
+    assert isinstance(form, CatalogueForm)
+    return Taken(unit_sources.from_catalogue(study, form.wish(), dry_run=form.only_counts))
+
+
+def _has_source(study: Study) -> bool:
+    return study.kind == ANSWERS or (study.kind in MAKERS and study.catalogue_id is not None)
+
+
+def _sent(request: HtmxHttpRequest) -> Sent:
+    return (request.POST, request.FILES) if request.method == "POST" else (None, None)
+
+
+def _store(request: HtmxHttpRequest, study: Study) -> HttpResponse:
+    checked = CheckedForm(request.POST)
+    if not checked.is_valid():
+        return _upload_page(request, study, UploadForm(), came_back=False)
+    filled = checked.cleaned_data
+    imported = units.import_units(study, filled["packed"], filled["name"])
+    return _upload_page(request, study, UploadForm(), imported)
+
+
+def _upload_page(
+    request: HtmxHttpRequest,
+    study: Study,
+    form: UploadForm,
+    imported: Imported | None = None,
+    checked: CheckedForm | None = None,
+    *,
+    came_back: bool = True,
+) -> HttpResponse:
+    """came_back: whether the file that was checked could be read again."""
+    context = {
+        "study": study,
+        "came_back": came_back,
+        "form": form,
+        "checked": checked,
+        "only_checked": checked is not None,
+        "sound": checked and imported and imported.compared.new and not imported.errors,
+        "limit": forms.UPLOAD_BYTES,
+        **(_outcome(imported) if imported else {}),
+    }
+    return render(request, "annotation/unit_upload.html", context)
+
+
+def _outcome(imported: Imported) -> dict[str, object]:
+    """What a template says of an import."""
+    errors, more = pages.errors(imported)
+    return {
+        "imported": imported,
+        "counts": pages.counts(imported),
+        "errors": errors,
+        "more_errors": more,
+        "done": pages.done(imported),
+    }

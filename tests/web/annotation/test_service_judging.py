@@ -1,0 +1,344 @@
+"""A judgement is stored once, changed with its history, and never overwritten unseen."""
+
+import math
+import uuid
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from annotation.models import Change, Judgement, Rater, Seat, Study, Unit
+from annotation.services import judging, seats
+from annotation.services.judging import Closed, Conflict, Refused, Said
+from annotation.services.seats import Reason
+from games.models import JudgedCatalogue
+from tests import make, studies
+from tests.studies import NOW
+
+pytestmark = pytest.mark.django_db
+LATER = NOW + timedelta(hours=1)
+EXPECTED = {"label": "yes"}
+
+
+@pytest.fixture
+def study():
+    return studies.study()
+
+
+@pytest.fixture
+def ana(study):
+    return studies.rater(study, "ana")
+
+
+def hand_out(rater, now=NOW):
+    return seats.hand_out(rater, now=now).unit
+
+
+def say(label="yes", *, key=None, **more):
+    return Said({"label": label}, key or uuid.uuid4(), **more)
+
+
+def skip(reason="unclear", **more):
+    return Said({}, uuid.uuid4(), skip_reason=reason, **more)
+
+
+def judge(rater, unit, said, now=NOW):
+    return judging.judge(rater, unit, said, now=now)
+
+
+def stored():
+    return Judgement.objects.get()
+
+
+def taken():
+    return Seat.objects.exclude(judged_at=None).count()
+
+
+def lose(rater, unit):
+    """Let another rater take the seat after its time, and every other seat of the unit."""
+    Seat.objects.filter(unit=unit, rater=None).delete()
+    other = studies.rater(rater.study, "other")
+    Seat.objects.filter(unit=unit).update(rater=other, judged_at=LATER)
+
+
+def test_a_judgement_fills_the_seat_and_counts_for_its_rater(study, ana):
+    unit = hand_out(ana)
+    made = judge(ana, unit, say(comment="a, b", seconds=3.5))
+    assert (made.seat.rater, made.answer, made.comment) == (ana, {"label": "yes"}, "a, b")
+    assert (made.seconds, made.revision, made.extra, made.at) == (3.5, 1, "", NOW)
+    assert Rater.objects.get().judged == ana.judged == 1
+
+
+def test_judging_hands_out_what_comes_next(study, ana):
+    unit = hand_out(ana)
+    made, following = judging.judge_and_next(ana, unit, say(), now=NOW)
+    assert (made.unit, following.rater, following.judged_at) == (unit, ana, None)
+    assert following.unit_id != unit.pk
+    assert seats.hand_out(ana, now=NOW).pk == following.pk
+
+
+def test_after_the_last_unit_nothing_comes():
+    study = studies.study(units=1)
+    ana = studies.rater(study)
+    made, following = judging.judge_and_next(ana, hand_out(ana), say(), now=NOW)
+    assert (made.pk, following) == (stored().pk, None)
+
+
+def test_the_first_judgement_locks_the_study(study, ana):
+    judge(ana, hand_out(ana), say())
+    judge(ana, hand_out(ana), say(), LATER)
+    study.refresh_from_db()
+    assert study.locked_at == NOW
+
+
+def test_a_judgement_after_its_time_counts_while_nobody_else_has_the_seat(ana):
+    assert judge(ana, hand_out(ana), say(), NOW + timedelta(days=1)).seat.rater == ana
+
+
+def test_a_late_judgement_takes_another_seat_of_the_unit_that_is_free(ana):
+    unit = hand_out(ana)
+    key = judging.form_key(ana, unit)
+    seats.release(ana)
+    Seat.objects.filter(unit=unit, number=1).update(rater=studies.rater(ana.study, "ben"),
+                                                    judged_at=NOW)  # fmt: skip
+    made = judge(ana, unit, say(key=key), LATER)
+    assert (made.seat.number, made.extra) == (2, "")
+
+
+def test_a_late_judgement_whose_unit_has_no_seat_left_is_an_extra(ana):
+    unit = hand_out(ana)
+    key = judging.form_key(ana, unit)
+    lose(ana, unit)
+    made = judge(ana, unit, say(key=key), LATER)
+    assert (made.seat, made.extra, ana.judged) == (None, "late", 1)
+
+
+def test_a_post_to_a_unit_that_was_not_handed_out_is_kept_as_an_extra(study, ana):
+    made = judge(ana, study.units.last(), say())
+    assert (made.seat, made.extra, taken()) == (None, "unseated", 0)
+
+
+def test_a_key_made_for_another_unit_or_rater_proves_nothing(study, ana):
+    first, last = study.units.first(), study.units.last()
+    ben = studies.rater(study, "ben")
+    assert judge(ana, last, say(key=judging.form_key(ana, first))).extra == "unseated"
+    assert judge(ana, first, say(key=judging.form_key(ben, first))).extra == "unseated"
+
+
+def test_a_unit_of_another_study_is_refused(ana):
+    other = studies.study(slug="other").units.first()
+    with pytest.raises(Refused, match="another study"):
+        judge(ana, other, say())
+
+
+def test_the_same_post_twice_is_one_judgement(ana):
+    unit, said = hand_out(ana), say()
+    first = judge(ana, unit, said)
+    assert judge(ana, unit, said, LATER).pk == judge(ana, unit, say(), LATER).pk == first.pk
+    assert (Judgement.objects.count(), ana.judged, stored().at) == (1, 1, NOW)
+
+
+def test_a_copy_of_a_post_leads_to_the_unit_that_is_open(ana):
+    unit, said = hand_out(ana), say()
+    _, following = judging.judge_and_next(ana, unit, said, now=NOW)
+    _, again = judging.judge_and_next(ana, unit, said, now=NOW)
+    assert again.pk == following.pk
+
+
+@pytest.mark.parametrize("other", [say("no"), say(comment="And more."), skip()])
+def test_another_answer_from_another_tab_is_told_and_not_stored(ana, other):
+    unit = hand_out(ana)
+    judge(ana, unit, say("yes"))
+    with pytest.raises(Conflict) as caught:
+        judge(ana, unit, other)
+    assert caught.value.judgement.answer == stored().answer == {"label": "yes"}
+    assert not Change.objects.exists()
+
+
+def test_another_answer_under_the_same_key_is_told_and_not_stored(ana):
+    unit, said = hand_out(ana), say("yes")
+    judge(ana, unit, said)
+    with pytest.raises(Conflict):
+        judge(ana, unit, say("no", key=said.key))
+    assert stored().answer == {"label": "yes"}
+
+
+def test_a_key_of_somebody_else_stores_nothing(study, ana):
+    ben, said = studies.rater(study, "ben"), say()
+    judge(ana, hand_out(ana), said)
+    with pytest.raises(Refused, match="another unit"):
+        judge(ben, hand_out(ben), said)
+    assert (Judgement.objects.count(), Rater.objects.get(pk=ben.pk).judged) == (1, 0)
+
+
+def test_a_change_keeps_what_it_was_before(ana):
+    unit, said = hand_out(ana), say("yes", comment="Sure.", seconds=2)
+    seat = judge(ana, unit, said).seat_id
+    changed = judge(ana, unit, say("no", seconds=5, revision=1), LATER)
+    assert (changed.answer, changed.revision, changed.seat_id) == ({"label": "no"}, 2, seat)
+    kept = Change.objects.get()
+    assert (kept.key, kept.rater, kept.unit, kept.at) == (said.key, ana, unit, LATER)
+    assert kept.old == {
+        "answer": {"label": "yes"}, "skip_reason": "", "comment": "Sure.", "seconds": 2,
+        "extra": "", "revision": 1, "at": NOW.isoformat(),
+    }  # fmt: skip
+    assert (kept.new["answer"], kept.new["comment"]) == ({"label": "no"}, "")
+    assert (ana.judged, stored().at) == (1, LATER)
+
+
+def test_a_change_of_the_comment_alone_is_a_change(ana):
+    unit = hand_out(ana)
+    judge(ana, unit, say(comment="Sure."))
+    assert judge(ana, unit, say(revision=1)).comment == ""
+    assert judge(ana, unit, say(revision=2)).revision == 2
+
+
+def test_a_change_made_from_what_is_stored_no_more_is_a_conflict(ana):
+    unit = hand_out(ana)
+    judge(ana, unit, say("yes"))
+    judge(ana, unit, say("no", revision=1))
+    with pytest.raises(Conflict):
+        judge(ana, unit, say("unsure", revision=1))
+    assert judge(ana, unit, say("no", revision=1)).revision == 2
+
+
+def test_a_late_copy_of_what_was_replaced_changes_nothing(ana):
+    unit, first, second = hand_out(ana), say("yes"), say("no", revision=1)
+    judge(ana, unit, first)
+    judge(ana, unit, second)
+    assert judge(ana, unit, first).answer == judge(ana, unit, second).answer == {"label": "no"}
+    with pytest.raises(Conflict):
+        judge(ana, unit, say("unsure", key=first.key))
+    assert (Change.objects.count(), stored().revision) == (1, 2)
+
+
+def test_a_skip_frees_the_seat_and_the_unit_does_not_come_again():
+    study = studies.study(units=1, seats_a_unit=1)
+    ana, ben = studies.rater(study, "ana"), studies.rater(study, "ben")
+    made, following = judging.judge_and_next(ana, hand_out(ana), skip(), now=NOW)
+    assert (made.skip_reason, made.answer, made.seat, made.extra) == ("unclear", {}, None, "")
+    assert (following, ana.judged) == (None, 1)
+    assert seats.hand_out(ana, now=NOW) is None
+    assert judge(ben, hand_out(ben), say()).seat.rater == ben
+
+
+def test_a_skipped_unit_that_is_for_all_keeps_no_seat():
+    study = studies.study(units=0)
+    seats.add_units(study, [Unit(study=study, key="g", snapshot={}, gold=EXPECTED)])
+    ana = studies.rater(study)
+    unit = hand_out(ana)
+    judge(ana, unit, skip())
+    assert not Seat.objects.exists()
+    assert judge(ana, unit, say(revision=1)).seat.number == ana.pk
+
+
+def test_a_skip_that_is_answered_after_all_takes_a_free_seat(ana):
+    unit = hand_out(ana)
+    judge(ana, unit, skip())
+    made = judge(ana, unit, say(revision=1))
+    assert (made.seat.unit, made.extra, made.skip_reason, taken()) == (unit, "", "", 1)
+
+
+def test_a_skip_that_is_answered_when_no_seat_is_left_is_an_extra(ana):
+    unit = hand_out(ana)
+    judge(ana, unit, skip())
+    lose(ana, unit)
+    made = judge(ana, unit, say(revision=1))
+    assert (made.seat, made.extra) == (None, "unseated")
+
+
+def test_an_answer_that_becomes_a_skip_gives_its_seat_back(ana):
+    unit = hand_out(ana)
+    judge(ana, unit, say())
+    made = judge(ana, unit, skip(revision=1))
+    assert (made.seat, made.answer, made.skip_reason, taken()) == (None, {}, "unclear", 0)
+    assert Seat.objects.filter(unit=unit, rater=None).count() == 3
+
+
+@pytest.mark.parametrize(
+    "said", [say(comment="a\x00b"), say(comment="\ud800"), skip("tired")], ids=str
+)
+def test_what_cannot_be_stored_is_refused(ana, said):
+    unit = hand_out(ana)
+    with pytest.raises(ValueError):
+        judge(ana, unit, said)
+    assert not Judgement.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [(-3, 0), (1e9, 86_400), (math.nan, None), (math.inf, None), (None, None), (2.5, 2.5)],
+)
+def test_no_time_is_kept_that_cannot_have_passed(ana, said, kept):
+    assert judge(ana, hand_out(ana), say(seconds=said)).seconds == kept
+
+
+@pytest.mark.parametrize(
+    ("of", "fields", "reason"),
+    [
+        (Study, {"status": "closed"}, Reason.NOT_OPEN),
+        (Study, {"status": "draft"}, Reason.NOT_OPEN),
+        (Rater, {"removed_at": NOW}, Reason.REMOVED),
+        (Rater, {"withdrawn_at": NOW}, Reason.REMOVED),
+        (Rater, {"left_out_at": NOW, "left_out_reason": "guesses"}, Reason.REMOVED),
+        (Rater, {"agreed_at": None}, Reason.NOT_AGREED),
+    ],
+)
+@pytest.mark.parametrize("handed_out", [True, False])
+def test_who_may_not_judge_stores_nothing(study, ana, of, fields, reason, handed_out):
+    unit = hand_out(ana) if handed_out else study.units.first()
+    of.objects.update(**fields)
+    with pytest.raises(Closed) as caught:
+        judging.judge_and_next(ana, unit, say(), now=NOW)
+    assert caught.value.reason == reason
+    assert not Judgement.objects.exists()
+    assert Rater.objects.get().judged == taken() == 0
+
+
+def test_a_model_needs_no_seat(study):
+    model = studies.rater(study, "m", kind=Rater.Kind.MODEL, agreed_at=None)
+    made = judge(model, study.units.first(), say())
+    assert (made.seat, made.extra) == (None, "")
+
+
+def catalogue_study():
+    campaign = make.campaign(baseline=True)
+    study = studies.study(catalogue=campaign.catalogue)
+    user = User.objects.create_user("ana")
+    return campaign, studies.rater(study, "ana", user=user)
+
+
+def test_who_judges_a_catalogue_is_noted_with_the_first_judgement():
+    campaign, ana = catalogue_study()
+    assert hand_out(ana) and not JudgedCatalogue.objects.exists()
+    judge(ana, hand_out(ana), say())
+    noted = JudgedCatalogue.objects.get()
+    assert (noted.account, noted.catalogue) == (ana.user, campaign.catalogue)
+    JudgedCatalogue.objects.all().delete()
+    judge(ana, hand_out(ana), say())
+    assert not JudgedCatalogue.objects.exists()
+
+
+def test_who_played_the_baseline_judges_nothing_of_its_catalogue():
+    campaign, ana = catalogue_study()
+    player = make.volunteer(campaign)
+    type(player).objects.filter(pk=player.pk).update(account=ana.user)
+    with pytest.raises(Closed) as caught:
+        judge(ana, hand_out(ana), say())
+    assert caught.value.reason == Reason.PLAYED_BASELINE
+    assert not Judgement.objects.exists()
+
+
+def test_a_cycle_takes_five_statements():
+    study = studies.study(units=20, locked_at=NOW)
+    seats.add_units(study, [Unit(study=study, key="g", snapshot={}, gold=EXPECTED)])
+    ana = studies.rater(study)
+    unit = judging.judge_and_next(ana, hand_out(ana), say(), now=NOW)[1].unit
+    with CaptureQueriesContext(connection) as captured:
+        judging.judge_and_next(ana, unit, say(), now=NOW)
+    statements = [each["sql"].split()[0] for each in captured if "SAVEPOINT" not in each["sql"]]
+    # The rater is counted, the seat filled, the judgement stored; the next unit found, its seat
+    # taken.
+    assert statements == ["UPDATE", "UPDATE", "INSERT", "SELECT", "UPDATE"]
