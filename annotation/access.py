@@ -7,7 +7,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import translation
 from django.utils.cache import add_never_cache_headers
@@ -29,7 +29,11 @@ def signed_in_only(view: View) -> View:
     @wraps(view)
     def guarded(request: HtmxHttpRequest, *args: object, **named: object) -> HttpResponseBase:
         if not request.user.is_authenticated:
-            leave = redirect_to_login(page_of(request), reverse("annotate:sign_in"))
+            sign_in = reverse("annotate:sign_in")
+            if request.method == "POST":
+                # What was sent is not stored, and the page says so.
+                sign_in += "?out=1" if request.htmx else "?lost=1"
+            leave = redirect_to_login(page_of(request), sign_in)
             return HttpResponseClientRedirect(leave.url) if request.htmx else leave
         with translation.override("en"):
             response = view(request, *args, **named)
@@ -58,31 +62,57 @@ def raters_only(view: View) -> View:
             )
         except Rater.DoesNotExist:
             raise Http404("You take part in no such study.") from None
-        return view(request, rater, *args, **named)
+        try:
+            return view(request, rater, *args, **named)
+        except Rater.DoesNotExist:
+            raise Http404("You withdrew meanwhile.") from None
 
     return guarded
 
 
 def adjudicators_only(view: View) -> View:
-    """The view of a study gets the study: for researchers and who is named its adjudicator."""
+    """The view of a study gets the study: for researchers and who is named its adjudicator.
+
+    Who rates here and may still judge is led to the page that asks them to judge no more: those
+    who judge do not see what others said.
+    """
+
+    @may_adjudicate
+    @wraps(view)
+    def guarded(
+        request: HtmxHttpRequest, study: Study, rater: Rater | None, *args: object, **named: object
+    ) -> HttpResponseBase:
+        if rater is not None and rater.apart_since is None:
+            address = reverse("annotations:apart", args=[study.slug, study.version])
+            return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+        return view(request, study, *args, **named)
+
+    return guarded
+
+
+def may_adjudicate(view: View) -> View:
+    """The view of a study gets the study and who the viewer is as its rater, if anybody: for
+    researchers and who is named its adjudicator."""
 
     @signed_in_only
     @wraps(view)
     def guarded(
         request: HtmxHttpRequest, slug: str, version: int, *args: object, **named: object
     ) -> HttpResponseBase:
-        if not request.user.is_staff:
-            named_so = Rater.objects.filter(
-                user=request.user.pk,
-                study__slug=slug,
-                study__version=version,
-                adjudicates=True,
-                removed_at=None,
-                withdrawn_at=None,
-            )
-            if not named_so.exists():
-                raise PermissionDenied("Adjudicators only.")
-        study = get_object_or_404(Study, slug=slug, version=version)
-        return view(request, study, *args, **named)
+        study = Study.objects.filter(slug=slug, version=version).first()
+        raters = Rater.objects.filter(study=study, user=request.user.pk, withdrawn_at=None)
+        rater = raters.first()
+        if not (request.user.is_staff or _is_named(rater)):
+            raise PermissionDenied("Adjudicators only.")
+        if study is None:
+            raise Http404("There is no such study.")
+        return view(request, study, rater, *args, **named)
 
     return guarded
+
+
+def _is_named(rater: Rater | None) -> bool:
+    """Whether this rater is an adjudicator, has agreed and takes part still."""
+    if rater is None or rater.removed_at or rater.left_out_at:
+        return False
+    return bool(rater.adjudicates and rater.agreed_at)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from annotation.views import annotators, joining, judging
+from annotation.views import annotators, joining, judging, own_judgements
 
 app_name = "annotate"
 urlpatterns = [
@@ -18,6 +18,7 @@ urlpatterns = [
     path("<slug:slug>/<int:version>/guidelines/", annotators.guidelines, name="guidelines"),
     path("<slug:slug>/<int:version>/next/", judging.next_unit, name="next"),
     path("<slug:slug>/<int:version>/judge/", judging.judge, name="judge"),
+    path("<slug:slug>/<int:version>/units/", own_judgements.mine, name="mine"),
     path("<slug:slug>/<int:version>/units/<int:unit_id>/", judging.unit, name="unit"),
     path("<slug:slug>/<int:version>/back/", judging.back, name="back"),
     path("<slug:slug>/<int:version>/withdraw/", annotators.withdraw, name="withdraw"),

@@ -16,6 +16,10 @@ from django.core.exceptions import ValidationError
 from annotation.keyed_form import KeyedForm
 
 QUESTION_LIMIT = 2_000
+NAME_RULE = "A name has letters, digits and the signs . + - _ only, and no spaces."
+NAME_HELP = (
+    "Letters, digits and the signs . + - _ without spaces. Not your real name, no e-mail address."
+)
 PASSWORD_HELP = "At least 8 characters, and none of the passwords that everybody tries first."
 TWICE = "The two passwords differ. Type the same one twice."
 TAKEN = "There is an account of this name already. Take another name, or sign in if it is yours."
@@ -62,7 +66,8 @@ class NewAccountForm(UserCreationForm):
     def __init__(self, sent: Any = None) -> None:
         super().__init__(sent, label_suffix="")
         name = self.fields["username"]
-        name.label, name.help_text = "Name", "Not your real name, and no e-mail address."
+        name.label, name.help_text = "Name", NAME_HELP
+        name.error_messages["invalid"] = NAME_RULE
         name.widget.attrs.pop("autofocus", None)
         self.fields["password1"].help_text = PASSWORD_HELP
         self.fields["password2"].label = "Password, once more"

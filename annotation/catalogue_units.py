@@ -4,14 +4,16 @@ What a unit is called by its key is what the catalogue calls it, so that what co
 finds its way back.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 from random import Random
 from types import MappingProxyType
 
 from annotation import pair_samples
 from annotation.kinds.base import Snapshot
+from annotation.kinds.snapshots import words
 from annotation.label_passes import Pair
 from annotation.unit_files import UnitRow
 from games.formats import AffordanceRow, CatalogueContent, LabelRow, ObjectRow, Reading, RowError
@@ -56,14 +58,50 @@ class Wish:
     seed: int = 1
 
 
+@dataclass(frozen=True)
+class Known:
+    """Objects and affordances that can be wished for: key -> name in words."""
+
+    objects: Mapping[str, str] = field(default_factory=dict)
+    affordances: Mapping[str, str] = field(default_factory=dict)
+
+
+def keys_in(text: str, known: Mapping[str, str]) -> frozenset[str]:
+    """The keys that a text names, as keys or in words, between commas or line breaks.
+
+    Several keys between two commas may be parted by spaces. Words that name nothing stay together,
+    so that a message says them as they were typed.
+    """
+    by_words = {_plain(each): key for key, name in known.items() for each in (key, name)}
+    parts = re.split(r"[,;\r\n]+", text)
+    return frozenset(key for part in parts for key in _keys_in(part.split(), by_words))
+
+
+def _keys_in(said: Sequence[str], by_words: Mapping[str, str]) -> Iterator[str]:
+    """The longest names first, as "hang on hook" is one and not three."""
+    at, strange = 0, list[str]()
+    while at < len(said):
+        ends = range(len(said), at, -1)
+        end = next((n for n in ends if _plain(" ".join(said[at:n])) in by_words), None)
+        if end is None:
+            strange.append(said[at])
+            at += 1
+            continue
+        yield by_words[_plain(" ".join(said[at:end]))]
+        at = end
+    if strange:
+        yield " ".join(strange)
+
+
+def _plain(name: str) -> str:
+    """Alike for a key and for the words that it was made of."""
+    return "_".join(re.findall(r"[^\W_]+", name.lower()))
+
+
 def rows(kind: str, content: CatalogueContent, wish: Wish) -> list[UnitRow]:
     """The units of one kind; the same wish, the same units in the same order. Raises BadWish."""
     _require_known(content, wish)
     return MAKERS[kind](content, wish)
-
-
-def pair_key(pair: Pair) -> str:
-    return f"{pair.object_key} {pair.affordance}"
 
 
 def read_pairs(data: bytes, file: str) -> Reading[tuple[Pair, ...]]:
@@ -74,7 +112,7 @@ def read_pairs(data: bytes, file: str) -> Reading[tuple[Pair, ...]]:
         fields = Fields(line, file, noted)
         pair = Pair(fields.text("object"), fields.text("affordance"))
         if pair in found:
-            fields.fault("object", f"{pair_key(pair)} stands here twice.")
+            fields.fault("object", f"{pair.unit} stands here twice.")
         found[pair] = None
     return Reading(None, tuple(noted)) if noted else Reading(tuple(found))
 
@@ -132,7 +170,7 @@ def _pair_rows(content: CatalogueContent, wish: Wish) -> list[UnitRow]:
     for pair in _pairs(content, wish):
         sheet = objects[pair.object_key].sheet
         shown: Snapshot = {"object": sheet.name, "description": sheet.description}
-        made.append(UnitRow(pair_key(pair), {**shown, **_defined(affordances[pair.affordance])}))
+        made.append(UnitRow(pair.unit, {**shown, **_defined(affordances[pair.affordance])}))
     return made
 
 
@@ -145,6 +183,17 @@ MAKERS: Mapping[str, Callable[[CatalogueContent, Wish], list[UnitRow]]] = Mappin
     }
 )
 """Kind -> its units. A kind that is not here takes its units from files."""
+
+
+NARROWED: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        "object_filter": frozenset({"objects"}),
+        "affordance_definition": frozenset({"affordances"}),
+        "object_properties": frozenset({"objects"}),
+        "object_affordance": frozenset({"pairing", "sample", "objects", "affordances"}),
+    }
+)
+"""Kind -> what its units can be narrowed down by."""
 
 
 def _pairs(content: CatalogueContent, wish: Wish) -> Sequence[Pair]:
@@ -186,7 +235,7 @@ def _sampled(keys: Sequence[str], wish: Wish) -> Sequence[str]:
 
 def _defined(row: AffordanceRow) -> dict[str, Json]:
     return {
-        "affordance": row.key.replace("_", " "),
+        "affordance": words(row.key),
         "definition": row.definition,
         "conditions": row.conditions,
     }
@@ -214,4 +263,4 @@ def _require_known(content: CatalogueContent, wish: Wish) -> None:
     ):
         if strange := sorted(asked - known):
             named = ", ".join(strange[:NAMED])
-            raise BadWish(about, f"{len(strange)} not in {version}: {named}.")
+            raise BadWish(about, f"{len(strange):,} not in {version}: {named}.")

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from annotation.kinds import snapshots
 from games import drawing
 from games.drawing import Canvas
 
@@ -65,7 +66,7 @@ def _key(middle: float, canvas: Canvas) -> list[str]:
         drawing.text((24, middle), "all agree", palette.muted),
         _faint((94, middle - size[1] / 2), size, palette.no, opacity=0.12 + 0.38 * 2 / 3),
         drawing.text((106, middle), "67", palette.ink, anchor="middle"),
-        drawing.text((126, middle), "% of pairs of raters differ", palette.muted),
+        drawing.text((126, middle), "% of the time two differ", palette.muted),
     ]
 
 
@@ -83,5 +84,5 @@ def _slanted(at: drawing.Point, words: str, canvas: Canvas) -> str:
 
 def _cut(name: str, canvas: Canvas) -> str:
     most = 14 if canvas.narrow else 18
-    told = name.replace("_", " ")
+    told = snapshots.words(name)
     return told if len(told) <= most else f"{told[: most - 1]}…"

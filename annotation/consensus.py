@@ -81,12 +81,15 @@ def settle(
     return Consensus(settled, tuple(thin), tuple(undecided))
 
 
-def label_rows(consensus: Consensus) -> tuple[LabelRow, ...]:
-    """The rows of labels.jsonl: for each object one of the majorities, one of the adjudicated."""
+def label_rows(settled: Mapping[Pair, Settled]) -> tuple[LabelRow, ...]:
+    """The rows of labels.jsonl: for each object one for each way in which its labels came about.
+
+    A row has no place for the reasons of yes and no.
+    """
     groups: dict[tuple[str, Decided, Raters], dict[Label, dict[str, str]]] = defaultdict(
         lambda: {label: {} for label in Label}
     )
-    for pair, found in consensus.settled.items():
+    for pair, found in settled.items():
         group = groups[pair.object_key, found.by, found.raters]
         group[found.label][pair.affordance] = found.reason
     return tuple(

@@ -14,7 +14,7 @@ Stored = Mapping[str, Any]
 Known = Mapping[int, str]
 """The id of an account -> what an export calls it."""
 
-UNIT = ("pk", "key", "block", "snapshot", "gold", "training")
+UNIT = ("pk", "key", "block", "gold", "training")
 RATER = (
     "pseudonym",
     "kind",
@@ -36,6 +36,7 @@ JUDGEMENT = (
     "revision",
     "at",
 )
+QUESTION = ("text", "answer", "asked_at", "answered_at")
 CHANGE = (
     "unit__key",
     "rater__pseudonym",
@@ -49,10 +50,7 @@ CHANGE = (
 CONSENSUS = (
     "unit__key",
     "question",
-    "value",
     "answered",
-    "votes",
-    "open",
     "source",
     "reason",
     "decided_by_id",
@@ -76,6 +74,11 @@ def value(given: Json) -> str | None:
     return given if given is None or isinstance(given, str) else as_json(given)
 
 
+def missing(question: Question, given: Json) -> bool:
+    """Whether agreement takes it for no rating."""
+    return given is None or isinstance(given, str) and given in question.missing
+
+
 def as_json(given: Json) -> str:
     return _JSON.encode(given)
 
@@ -85,7 +88,7 @@ def for_all(unit: Stored) -> bool:
 
 
 def counts(unit: Stored, row: Stored, by: Rater) -> bool:
-    """As `judged.judgements_of` has it."""
+    """As `counted.judgements_of` has it."""
     apart = row["skip_reason"] or row["extra"] or by.left_out_at
     return not apart and not for_all(unit)
 
@@ -148,11 +151,23 @@ def judgement(
             "form": question.form.value,
             "level": question.level.value,
             "value": value(given),
-            "missing": given is None or isinstance(given, str) and given in question.missing,
+            "missing": missing(question, given),
         }
     for name in answer.keys() - {question.name for question in questions}:
         unasked = {"question": name, "form": None, "level": None, "missing": False}
         yield {**alike, **unasked, "value": value(answer[name])}
+
+
+def question(study: Study, row: Stored, number: int) -> Row:
+    return {
+        "study": study.slug,
+        "version": study.version,
+        "number": number,
+        "text": row["text"],
+        "answer": row["answer"],
+        "asked_at": moment(row["asked_at"]),
+        "answered_at": moment(row["answered_at"]),
+    }
 
 
 def change(study: Study, row: Stored, known: Known, *, comments: bool) -> Row:
@@ -176,6 +191,7 @@ def change(study: Study, row: Stored, known: Known, *, comments: bool) -> Row:
 
 
 def consensus(study: Study, row: Stored, forms: Mapping[str, str], known: Known) -> Row:
+    """row: as it is stored, its votes and what is open as JSON text."""
     return {
         **place(study, row["unit__key"]),
         "question": row["question"],
@@ -183,8 +199,8 @@ def consensus(study: Study, row: Stored, forms: Mapping[str, str], known: Known)
         "settled": row["value"] is not None,
         "value": value(row["value"]) or None,
         "answered": row["answered"],
-        "votes": as_json(row["votes"]),
-        "open": as_json(row["open"]),
+        "votes": row["votes"],
+        "open": row["open"],
         "source": row["source"],
         "reason": row["reason"] or None,
         "decided_by": known.get(row["decided_by_id"]),

@@ -21,7 +21,9 @@ from games.snapshots import snapshot
 
 @dataclass(frozen=True)
 class TakenIn:
-    """people, models: of the raters. skips, extras, comments: of the judgements."""
+    """people, models: of the raters. skips, extras, comments: of the judgements.
+    questions: about the guidelines, with an answer.
+    """
 
     units: int
     raters: int
@@ -31,6 +33,7 @@ class TakenIn:
     skips: int
     extras: int
     comments: int
+    questions: int
     changes: int
     consensus: int
 
@@ -47,11 +50,17 @@ class LeftOut:
 
 @dataclass(frozen=True)
 class Summary:
-    """open: comments that may name a person; nobody can say yet that they were looked at."""
+    """open_comments, open_questions: that may name a person; nobody can say yet that they were
+    looked at."""
 
     taken_in: TakenIn
     left_out: LeftOut
-    open: int
+    open_comments: int
+    open_questions: int
+
+    @property
+    def open(self) -> int:
+        return self.open_comments + self.open_questions
 
     @property
     def release(self) -> bool:
@@ -73,6 +82,7 @@ def summary_of(selection: Selection) -> Summary:
             people=of_kind["people"],
             models=of_kind["all"] - of_kind["people"],
             **{**judged, "comments": kept},
+            questions=selection.questions.count(),
             changes=selection.changes.count(),
             consensus=selection.consensus.count(),
         ),
@@ -82,7 +92,8 @@ def summary_of(selection: Selection) -> Summary:
             comments=all_judged["comments"] - kept,
             withdrawn_raters=selection.study.raters.exclude(withdrawn_at=None).count(),
         ),
-        open=_flagged(selection) if selection.comments else 0,
+        open_comments=_open_comments(selection) if selection.comments else 0,
+        open_questions=_open_questions(selection),
     )
 
 
@@ -95,13 +106,22 @@ def _counted(selection: Selection) -> dict[str, int]:
     )
 
 
-def _flagged(selection: Selection) -> int:
+def _open_questions(selection: Selection) -> int:
+    typed = selection.questions.values_list("text", "answer")
+    return sum(any(map(signs_of_a_person, texts)) for texts in typed)
+
+
+def _open_comments(selection: Selection) -> int:
     typed = selection.judgements.exclude(comment="").values_list("comment", flat=True)
     return sum(bool(signs_of_a_person(text)) for text in typed.iterator())
 
 
-def file_name(study: Study, file_format: Format) -> str:
-    return f"{study.slug}-v{study.version}-{file_format}.zip"
+def file_name(selection: Selection, file_format: Format) -> str:
+    """It tells exports of other content apart."""
+    study = selection.study
+    left_out = "-left-out" if selection.left_out else ""
+    comments = "" if selection.comments else "-no-comments"
+    return f"{study.slug}-v{study.version}-{file_format}{left_out}{comments}.zip"
 
 
 def stream(selection: Selection, file_format: Format) -> Iterator[bytes]:
@@ -123,12 +143,13 @@ def _parts(selection: Selection, asked: Asked) -> Iterator[Part]:
     """Which questions there are is known once the units are written."""
     yield Part(tables.UNITS, judgement_rows.units(selection, asked))
     yield Part(tables.RATERS, judgement_rows.raters(selection))
-    yield Part(tables.JUDGEMENTS, judgement_rows.judgements(selection))
+    yield Part(tables.JUDGEMENTS, judgement_rows.judgements(selection, asked))
     questions, names = asked.questions(), _who_judged(selection)
     yield Part(
         tables.wide(questions, list(names.values())),
         judgement_rows.judgements_wide(selection, questions, names),
     )
+    yield Part(tables.QUESTIONS, judgement_rows.questions(selection))
     known = _adjudicators(selection)
     yield Part(tables.CHANGES, judgement_rows.changes(selection, known))
     forms = {name: question.form.value for name, question in questions.items()}

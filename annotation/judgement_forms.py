@@ -17,7 +17,8 @@ from annotation.models import Judgement
 from annotation.services.said import Said
 from games.formats.fields import UNSTORABLE
 
-COMMENT = "comment"
+COMMENT, WHY = "comment", "why"
+"""The comment on the unit; and the reason to skip it that is none of those on the form."""
 COMMENT_LENGTH = 1000
 INCOMPLETE = "That form was incomplete, so nothing was stored. Please send it again."
 
@@ -62,7 +63,9 @@ def stored(judgement: Judgement) -> Filled:
 def posted(questions: Sequence[Question], post: QueryDict) -> Filled:
     chosen: dict[str, Sequence[str]] = {}
     places: dict[str, Mapping[str, str]] = {}
-    comment = post.get(COMMENT, "").replace("\r\n", "\n").strip()
+    comment = _text(post, COMMENT)
+    if post.get("skip") == Judgement.Skip.OTHER:
+        comment = f"{comment}\n{_text(post, WHY)}".strip()
     for question in questions:
         chosen[question.name] = post.getlist(answer_field(question.name))
         if question.form == Form.ORDER:
@@ -73,7 +76,10 @@ def posted(questions: Sequence[Question], post: QueryDict) -> Filled:
 
 
 def said(kind: Kind, snapshot: Snapshot, filled: Filled, post: QueryDict) -> Said:
-    """What the form says. Raises BadAnswer; its question is `comment` for the comment."""
+    """What the form says.
+
+    Raises BadAnswer; its question is `comment` for the comment, `why` for a reason to skip.
+    """
     _check_comment(filled)
     asked = kind.questions(snapshot)
     if filled.skip:
@@ -136,7 +142,7 @@ def _check_comment(filled: Filled) -> None:
     if filled.skip and filled.skip not in Judgement.Skip.values:
         raise BadAnswer("", INCOMPLETE)
     if filled.skip == Judgement.Skip.OTHER and not filled.comment:
-        raise BadAnswer(COMMENT, "Say here why you skip it.")
+        raise BadAnswer(WHY, "Say here why you skip it.")
 
 
 def key_of(post: QueryDict) -> uuid.UUID | None:
@@ -149,8 +155,13 @@ def key_of(post: QueryDict) -> uuid.UUID | None:
 
 def revision_of(post: QueryDict) -> int | None:
     """The revision that the form was made from; None where there is none that could be one."""
-    text = post.get("revision", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else None
+    return number(post.get("revision", ""), digits=5)
+
+
+def number(text: str, *, digits: int = 18) -> int | None:
+    """A number as a form names it; None for anything else, such as more digits than fit."""
+    fits = text.isascii() and text.isdigit() and len(text) <= digits
+    return int(text) if fits else None
 
 
 def _key(post: QueryDict) -> uuid.UUID:
@@ -171,6 +182,10 @@ def _seconds(post: QueryDict) -> float | None:
         return float(post.get("seconds", ""))
     except ValueError:
         return None
+
+
+def _text(post: QueryDict, field: str) -> str:
+    return post.get(field, "").replace("\r\n", "\n").strip()
 
 
 def _texts(value: object) -> list[str]:

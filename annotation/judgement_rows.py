@@ -15,11 +15,11 @@ from django.db.models import Count, Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
 from annotation import judgement_cells as cells
-from annotation.judged import judgements_of
+from annotation.counted import judgements_of, units_of
 from annotation.judgement_cells import Known, Stored
 from annotation.judgement_tables import wide_name
-from annotation.kinds.registry import KINDS
-from annotation.models import Change, Consensus, Judgement, Rater, Study
+from annotation.kinds.base import Question
+from annotation.models import Change, Consensus, GuidelineQuestion, Judgement, Rater, Study
 from annotation.study_documents import Asked
 from games.exporting.columns import Row
 from games.models import ConsentText
@@ -54,6 +54,11 @@ class Selection:
         return Change.objects.filter(of_them, unit__study=self.study)
 
     @property
+    def questions(self) -> QuerySet[GuidelineQuestion]:
+        """Those with an answer, which every rater of the study could read."""
+        return self.study.guideline_questions.exclude(answer="").order_by("asked_at", "pk")
+
+    @property
     def consensus(self) -> QuerySet[Consensus]:
         return Consensus.objects.filter(unit__study=self.study)
 
@@ -66,9 +71,10 @@ class Selection:
 
 
 def units(selection: Selection, asked: Asked) -> Iterator[Row]:
-    """asked: gets to know every question, so that units need not be read for that alone."""
-    for row in _units(selection.study):
-        asked.note(row["snapshot"])
+    """asked: gets to know every question, so that snapshots are read once."""
+    stored = selection.study.units.order_by("pk").values(*cells.UNIT, "snapshot")
+    for row in stored.iterator(CHUNK):
+        asked.note(row["pk"], row["snapshot"])
         yield cells.unit(selection.study, row)
 
 
@@ -79,12 +85,12 @@ def raters(selection: Selection) -> Iterator[Row]:
         yield cells.rater(selection.study, row, consents)
 
 
-def judgements(selection: Selection) -> Iterator[Row]:
-    study, kind = selection.study, KINDS[selection.study.kind]
-    by = selection.raters.in_bulk()
-    stored = _said(selection.judgements, *cells.JUDGEMENT)
-    for unit, given in _beside(_units(study), stored):
-        questions = kind.questions(unit["snapshot"])
+def judgements(selection: Selection, asked: Asked) -> Iterator[Row]:
+    """asked: knows every unit by now."""
+    study, by = selection.study, selection.raters.in_bulk()
+    units = study.units.order_by("pk").values(*cells.UNIT).iterator(CHUNK)
+    for unit, given in _beside(units, _said(selection.judgements, *cells.JUDGEMENT)):
+        questions = asked.of(unit["pk"])
         place = cells.place(study, unit["key"])
         for row in given:
             rater = by[row["rater_id"]]
@@ -95,7 +101,7 @@ def judgements(selection: Selection) -> Iterator[Row]:
 
 
 def judgements_wide(
-    selection: Selection, questions: Iterable[str], names: Mapping[int, str]
+    selection: Selection, questions: Mapping[str, Question], names: Mapping[int, str]
 ) -> Iterator[Row]:
     """names: ids and pseudonyms of the raters who have a column."""
     study = selection.study
@@ -105,18 +111,24 @@ def judgements_wide(
         for rater_id, name in names.items()
     }
     nothing = dict.fromkeys(column.values())
-    ordinary = study.units.filter(training=False, gold__isnull=True).order_by("pk")
-    judged = ordinary.values("pk", "key").iterator(CHUNK)
+    units = units_of(study).values("pk", "key").iterator(CHUNK)
     counted = judgements_of(study).filter(rater__in=list(names)).select_related(None)
     given = _said(counted, "unit_id", "rater_id")
-    for unit, rows in _beside(judged, given):
+    for unit, rows in _beside(units, given):
         answered = {
             column[row["rater_id"], question]: cells.value(value)
             for row in rows
             for question, value in row["answer"].items()
             if (row["rater_id"], question) in column
+            and not cells.missing(questions[question], value)
         }
         yield {**cells.place(study, unit["key"]), **nothing, **answered}
+
+
+def questions(selection: Selection) -> Iterator[Row]:
+    stored = selection.questions.values(*cells.QUESTION)
+    for number, row in enumerate(stored.iterator(CHUNK), start=1):
+        yield cells.question(selection.study, row, number)
 
 
 def changes(selection: Selection, known: Known) -> Iterator[Row]:
@@ -128,13 +140,14 @@ def changes(selection: Selection, known: Known) -> Iterator[Row]:
 
 def consensus(selection: Selection, forms: Mapping[str, str], known: Known) -> Iterator[Row]:
     """forms: question -> how it is answered."""
-    stored = selection.consensus.order_by("unit_id", "pk").values(*cells.CONSENSUS)
-    for row in stored.iterator(CHUNK):
+    read = lru_cache(maxsize=1000)(json.loads)
+    written = lru_cache(maxsize=1000)(lambda text: cells.as_json(json.loads(text)))
+    stored = selection.consensus.order_by("unit_id", "pk")
+    texts = {f"{name}_text": Cast(name, TextField()) for name in ("value", "votes", "open")}
+    for row in stored.annotate(**texts).values(*cells.CONSENSUS, *texts).iterator(CHUNK):
+        row["value"] = None if row["value_text"] is None else read(row["value_text"])
+        row["votes"], row["open"] = written(row["votes_text"]), written(row["open_text"])
         yield cells.consensus(selection.study, row, forms, known)
-
-
-def _units(study: Study) -> Iterator[Stored]:
-    return study.units.order_by("pk").values(*cells.UNIT).iterator(CHUNK)
 
 
 def _said(judgements: QuerySet[Judgement], *fields: str) -> Iterator[dict[str, Any]]:

@@ -124,6 +124,21 @@ JUDGEMENTS = Table(
     ),
 )
 
+QUESTIONS = Table(
+    name="questions",
+    meaning="One row for each question about the guidelines that was answered: with its answer, "
+    "every rater of the study could read it from then on, beside the guidelines.",
+    key=("number",),
+    columns=(
+        *_STUDY,
+        whole("number", "Its number, by time."),
+        text("text", "What was asked."),
+        text("answer", "What a researcher answered, in Markdown."),
+        time("asked_at", "When it was asked."),
+        time("answered_at", "When it was answered as it stands now."),
+    ),
+)
+
 CHANGES = Table(
     name="changes",
     meaning="One row for each change of a judgement or of a consensus, with what was before.",
@@ -177,7 +192,8 @@ def wide(questions: Iterable[str], raters: Sequence[str]) -> Table:
     return Table(
         name="judgements_wide",
         meaning="One row for each unit that is neither training nor gold, with what each rater "
-        "answered, where the judgement counts: no skips, no extras.",
+        "answered, where the judgement counts: no skips, no extras, no values that agreement takes "
+        "for none, such as unsure; why a cell is empty stands in judgements.",
         key=("unit",),
         columns=(
             *_STUDY,
@@ -195,5 +211,6 @@ def _answer(question: str, rater: str) -> Column:
     return text(
         wide_name(question, rater),
         f"What {rater} answered to {question}, as the value in judgements.",
-        undefined="no judgement that counts, or nothing was chosen",
+        undefined="no judgement that counts, nothing was chosen, or a value such as unsure that "
+        "agreement takes for no rating",
     )

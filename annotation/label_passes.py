@@ -47,6 +47,11 @@ class Pair:
     object_key: str
     affordance: str
 
+    @property
+    def unit(self) -> str:
+        """The key of the unit that asks about it."""
+        return f"{self.object_key} {self.affordance}"
+
 
 @dataclass(frozen=True)
 class Pairs:
@@ -80,6 +85,12 @@ class Adjudicated:
     rater: str
     kind: RaterKind
     at: str
+
+
+def pair_of(unit: str) -> Pair:
+    """The pair that a unit of this key asks about."""
+    object_key, _, affordance = unit.partition(" ")
+    return Pair(object_key, affordance)
 
 
 def read_pass(data: bytes, file: str, pairs: Pairs | None) -> Reading[tuple[PassAnswer, ...]]:

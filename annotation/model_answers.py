@@ -57,11 +57,6 @@ def is_pass(data: bytes) -> bool:
     return PASS_MARK in data.partition(b"\n")[0]
 
 
-def unit_of(answer: PassAnswer) -> str:
-    """The key of the unit that asks about the pair."""
-    return f"{answer.pair.object_key} {answer.pair.affordance}"
-
-
 def _of_pass(
     reading: Reading[tuple[PassAnswer, ...]], file: str
 ) -> Reading[tuple[ModelAnswer, ...]]:
@@ -78,7 +73,7 @@ def _of_pass(
         return Reading(None, tuple(people))
     return Reading(
         tuple(
-            ModelAnswer(unit_of(each), each.rater, {"label": each.answer.value}, each.at, "", line)
+            ModelAnswer(each.pair.unit, each.rater, {"label": each.answer.value}, each.at, "", line)
             for line, each in placed
         )
     )

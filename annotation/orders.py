@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from django.db.models import Count, Max, Q
 
 from annotation.allocation import Policy, lay_out, order
+from annotation.kinds.oracle_answer import OracleAnswer
 from annotation.models import Judgement, Rater, Study, Unit
 
 KEPT = 128
@@ -24,7 +25,7 @@ class Walk:
     """A rater's way through the units. Two requests of a rater at once may both move it: it only
     says where to look first, what is free is asked of the rows.
 
-    units: ids in the rater's order.
+    units: ids in the rater's order: training first, hidden gold spread.
     left: the units that are still to be looked at, from the place `at`.
     last: what the rater got last, 0 while nothing is known of that; held: the unit itself.
     made_of: what the order depends on, as far as it can change; settled: it cannot any more.
@@ -75,9 +76,9 @@ def forget() -> None:
         _walks.clear()
 
 
-def order_of(rater: Rater) -> Sequence[int]:
-    """The ids of the study's units as this rater gets them: training first, hidden gold spread."""
-    return walk_of(rater).units
+def forget_walk(rater: Rater) -> None:
+    with _changing:
+        _walks.pop(rater.pk, None)
 
 
 def walk_of(rater: Rater) -> Walk:
@@ -98,11 +99,16 @@ def walk_of(rater: Rater) -> Walk:
 
 
 def held_unit(rater: Rater, unit_id: int) -> Unit | None:
-    """The unit, where this process handed it out to the rater last and it cannot have changed."""
-    walk = _walks.get(rater.pk)
-    if walk is None or not walk.settled or walk.held is None or walk.held.pk != unit_id:
+    """The unit, where this process handed it out to the rater last and it cannot have changed.
+
+    Not one with a player's question, which goes with its player.
+    """
+    if rater.study.kind == OracleAnswer.key:
         return None
-    return copy(walk.held)
+    walk = _walks.get(rater.pk)
+    # Read once: another request of this rater may hand out the next unit at any moment.
+    held = walk.held if walk is not None and walk.settled else None
+    return copy(held) if held is not None and held.pk == unit_id else None
 
 
 def _made_of(study: Study) -> MadeOf:

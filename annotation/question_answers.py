@@ -1,12 +1,13 @@
 """All answers to one question of a study, and the forms in which agreement takes them."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 
 from annotation.agreement import rankings, sets
 from annotation.agreement.ratings import Rating, Ratings, rating_matrix
+from annotation.kinds.answers import texts
 from annotation.kinds.base import Level
 from games.formats.lines import Json
 
@@ -22,6 +23,7 @@ class RaterKind(StrEnum):
 class JudgedUnit:
     """What agreement knows of a unit. object, affordance: of a pair, else empty."""
 
+    id: int
     key: str
     block: str
     object: str = ""
@@ -132,7 +134,3 @@ class StudyAnswers:
     @property
     def extra(self) -> int:
         return sum(rater.extra for rater in self.raters)
-
-
-def texts(value: Json) -> Sequence[str]:
-    return [str(each) for each in value] if isinstance(value, list) else []

@@ -4,22 +4,20 @@ from enum import StrEnum
 from functools import reduce
 from operator import or_
 
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import connection
 from django.db.models import BooleanField, Count, Exists, Func, OuterRef, Q, QuerySet
 from django.db.models.fields.json import KT
 
-from annotation.judged import judgements_of
+from annotation import released
+from annotation.counted import PEOPLE, judgements_of
 from annotation.kinds.base import Form, Question
 from annotation.kinds.registry import KINDS
-from annotation.models import Consensus, Judgement, Rater, Seat, Study, Unit
-from games.models import AffordanceLabel
+from annotation.models import Consensus, Judgement, Rater, Study, Unit
 
 IN_DOUBT = 2
 """So many raters who skipped a unit or were unsure make it one for an adjudicator."""
 
 ADJUDICATED = Consensus.Source.ADJUDICATED
-Viewer = AbstractBaseUser | AnonymousUser
 
 
 class Rule(StrEnum):
@@ -38,30 +36,12 @@ class Rule(StrEnum):
 
 def rules_of(study: Study) -> list[Rule]:
     """The rules that a study can have units for."""
-    return [rule for rule in Rule if rule != Rule.RELEASED or _has_labels(study)]
+    return [rule for rule in Rule if rule != Rule.RELEASED or released.has_labels(study)]
 
 
 def queue(study: Study, rule: Rule, units: QuerySet[Unit]) -> QuerySet[Unit]:
     """Those of the units that the rule is about, in their order."""
     return units.filter(_of(study, rule))
-
-
-def units_for(study: Study, viewer: Viewer) -> QuerySet[Unit]:
-    """All units that count and that the viewer will not be asked to judge: who judges must not see
-    what others said.
-    """
-    units = study.units.filter(training=False, gold__isnull=True).order_by("pk")
-    rater = rater_of(study, viewer)
-    if rater is None or study.status == Study.Status.CLOSED:
-        return units
-    free = Seat.objects.filter(unit=OuterRef("pk"), judged_at=None)
-    said = Judgement.objects.filter(unit=OuterRef("pk"), rater=rater)
-    return units.filter(~Q(Exists(free)) | Q(Exists(said)))
-
-
-def rater_of(study: Study, viewer: Viewer) -> Rater | None:
-    """The viewer as somebody who rates in the study."""
-    return study.raters.filter(user=viewer.pk, removed_at=None, withdrawn_at=None).first()
 
 
 def _of(study: Study, rule: Rule) -> Q:
@@ -88,7 +68,7 @@ def _split(study: Study, stored: QuerySet[Consensus]) -> Q:
     differs = Q(Exists(stored.filter(_divided())))
     for question in _questions(study):
         if question.form == Form.ORDER:
-            given = judgements_of(study, kinds=[Rater.Kind.PERSON]).order_by().values("unit")
+            given = judgements_of(study, kinds=PEOPLE).order_by().values("unit")
             orders = Count(KT(f"answer__{question.name}"), distinct=True)
             differs |= Q(pk__in=given.annotate(orders=orders).filter(orders__gt=1).values("unit"))
     return differs
@@ -121,38 +101,13 @@ def _doubted(study: Study) -> QuerySet[Judgement, int]:
 
 
 def _against_released(study: Study) -> list[int]:
-    if not _has_labels(study):
-        return []
-    labels = AffordanceLabel.objects.filter(physical_object__catalogue=study.catalogue_id)
-    released = {
-        f"{thing} {affordance}": answer
-        for thing, affordance, answer in labels.values_list(
-            "physical_object__key", "affordance__key", "answer"
-        )
-    }
+    labels = released.labels_of(study)
     counted = Consensus.objects.filter(unit__study=study, value__isnull=False)
     return [
         unit_id
         for unit_id, key, value in counted.values_list("unit_id", "unit__key", "value")
-        if key in released and released[key] != value
+        if key in labels and labels[key] != value
     ]
-
-
-def released_label(unit: Unit) -> str:
-    """What the catalogue says of the unit's pair; "" where it says nothing or there is none."""
-    thing, _, affordance = unit.key.partition(" ")
-    if not _has_labels(unit.study):
-        return ""
-    labels = AffordanceLabel.objects.filter(
-        physical_object__catalogue=unit.study.catalogue_id,
-        physical_object__key=thing,
-        affordance__key=affordance,
-    )
-    return labels.values_list("answer", flat=True).first() or ""
-
-
-def _has_labels(study: Study) -> bool:
-    return study.kind == "object_affordance" and study.catalogue_id is not None
 
 
 def _questions(study: Study) -> tuple[Question, ...]:

@@ -5,15 +5,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 
-from annotation.judged import judgements_of
+from annotation.counted import PEOPLE, judgements_of
 from annotation.kinds.base import Answer
 from annotation.kinds.consolidation import Outcome, consolidate_unit
 from annotation.kinds.registry import KINDS
 from annotation.models import Change, Consensus, Judgement, Rater
-
-PEOPLE = (Rater.Kind.PERSON,)
 
 
 @dataclass(frozen=True)
@@ -70,6 +68,12 @@ def kept_of(rater: Rater) -> Kept:
         timed=len(times),
         seconds=median(times) if times else None,
     )
+
+
+def remarked_by(rater: Rater) -> QuerySet[Judgement]:
+    """Judgements of units of all sorts with a comment, and all skips, in the order of the units."""
+    judged = Judgement.objects.filter(~Q(comment="") | ~Q(skip_reason=""), rater=rater)
+    return judged.select_related("unit").order_by("unit_id")
 
 
 def consensus_without(rater: Rater) -> WithoutRater:

@@ -34,7 +34,7 @@ class InvitationForm(KeyedForm):
     adjudicates = forms.BooleanField(
         required=False,
         label="Who joins by it adjudicates",
-        help_text="They see the votes of others and decide what is open.",
+        help_text="They see the votes of others, decide what is open, and judge nothing.",
     )
 
     def __init__(self, sent: Any = None) -> None:

@@ -7,10 +7,13 @@ from statistics import median
 
 from django.db.models import Count, Max, Q, QuerySet, Sum
 
-from annotation.judged import judgements_of
+from annotation.counted import judgements_of, units_of
 from annotation.kinds import answers
 from annotation.kinds.base import Answer, Level, Question, Snapshot
+from annotation.kinds.object_affordance import ObjectAffordance
+from annotation.kinds.oracle_answer import OracleAnswer
 from annotation.kinds.registry import KINDS
+from annotation.label_passes import pair_of
 from annotation.models import Change, Judgement, Rater, Study
 from annotation.question_answers import (
     JudgedUnit,
@@ -18,17 +21,14 @@ from annotation.question_answers import (
     RaterKind,
     RaterWork,
     StudyAnswers,
-    texts,
 )
 from games.formats.lines import Json
-from games.models import AffordanceLabel
 
 _Answer = tuple[str, Answer]
 
 ORACLE = "oracle"
 # The one question whose answer is an order.
 ORDER = "order"
-PAIRS, ORACLE_ANSWERS = "object_affordance", "oracle_answer"
 # Kind -> what the names of questions begin with that are on one scale and taken together.
 TOGETHER = {"configuration_rating": "material_"}
 
@@ -72,10 +72,10 @@ def answers_of(study: Study, *, extra: bool = False) -> StudyAnswers:
         if took is not None:
             seconds[rater].append(took)
     gathered = _Gathered(study.kind, set(names.values()))
-    units = study.units.filter(training=False, gold__isnull=True).order_by("pk")
+    units = units_of(study)
     for pk, key, block, snapshot in units.values_list("pk", "key", "block", "snapshot").iterator():
         if pk in given:
-            gathered.add(_unit(study.kind, key, block, snapshot), snapshot, given[pk])
+            gathered.add(_unit(study.kind, (pk, key, block), snapshot), snapshot, given[pk])
     questions = gathered.questions()
     work = _work_of(study, raters, counted=counted, seconds=seconds)
     return StudyAnswers(
@@ -84,15 +84,6 @@ def answers_of(study: Study, *, extra: bool = False) -> StudyAnswers:
         questions=questions,
         left_out=study.raters.filter(left_out_at__isnull=False).count(),
     )
-
-
-def released_labels(study: Study) -> dict[str, str]:
-    """Unit -> the label that the study's catalogue released; none for other kinds."""
-    if study.kind != PAIRS or study.catalogue_id is None:
-        return {}
-    labels = AffordanceLabel.objects.filter(affordance__catalogue_id=study.catalogue_id)
-    rows = labels.values_list("physical_object__key", "affordance__key", "answer")
-    return {f"{key} {affordance}": answer for key, affordance, answer in rows.iterator()}
 
 
 class _Gathered:
@@ -105,7 +96,7 @@ class _Gathered:
         self._found: dict[str, _Found] = {}
 
     def add(self, unit: JudgedUnit, snapshot: Snapshot, given: Sequence[_Answer]) -> None:
-        if self._kind.key == ORACLE_ANSWERS and "answer" in snapshot:
+        if self._kind.key == OracleAnswer.key and "answer" in snapshot:
             given = [*given, (self._oracle, {"answer": snapshot["answer"]})]
             self._answered += 1
         for question in self._kind.questions(snapshot):
@@ -166,15 +157,18 @@ def _name_of(question: Question, together: str) -> tuple[str, str]:
     return question.name, ""
 
 
-def _unit(kind: str, key: str, block: str, snapshot: Snapshot) -> JudgedUnit:
-    if kind != PAIRS:
-        return JudgedUnit(key, block)
-    named, _, affordance = key.partition(" ")
+def _unit(kind: str, stored: tuple[int, str, str], snapshot: Snapshot) -> JudgedUnit:
+    """stored: its id, key and block."""
+    pk, key, block = stored
+    if kind != ObjectAffordance.key:
+        return JudgedUnit(pk, key, block)
+    pair = pair_of(key)
     return JudgedUnit(
+        pk,
         key,
         block,
-        object=str(snapshot.get("object") or named),
-        affordance=str(snapshot.get("affordance") or affordance),
+        object=str(snapshot.get("object") or pair.object_key),
+        affordance=str(snapshot.get("affordance") or pair.affordance),
     )
 
 
@@ -204,7 +198,9 @@ def _work_of(
         for rater in raters
         if rater.pk in others
     ]
-    return sorted(found, key=lambda each: (each.kind != RaterKind.PERSON, each.name))
+    return sorted(
+        found, key=lambda each: (each.kind != RaterKind.PERSON, each.name.casefold(), each.name)
+    )
 
 
 def _gold_of(judged: QuerySet[Judgement]) -> dict[int, dict[str, tuple[int, int]]]:
@@ -223,5 +219,5 @@ def _gold_of(judged: QuerySet[Judgement]) -> dict[int, dict[str, tuple[int, int]
 def _alike(question: str, expected: Json, given: Json) -> bool:
     """Of several labels the order tells nothing; none chosen is as good as none stored."""
     if question != ORDER and (isinstance(expected, list) or isinstance(given, list)):
-        return sorted(texts(expected)) == sorted(texts(given))
+        return sorted(answers.texts(expected)) == sorted(answers.texts(given))
     return expected == given

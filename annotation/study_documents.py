@@ -1,7 +1,7 @@
 """What goes with a study's tables: its guidelines, its consent texts, its settings."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 
@@ -26,15 +26,24 @@ class Asked:
         self._kind = kind
         self._first: dict[str, Question] = {}
         self._choices: dict[str, dict[str, Choice]] = {}
+        self._of: dict[int, Sequence[Question]] = {}
+        self._alike: dict[Hashable, Sequence[Question]] = {}
 
-    def note(self, snapshot: Snapshot) -> None:
-        for question in self._kind.questions(snapshot):
+    def note(self, unit_id: int, snapshot: Snapshot) -> None:
+        questions = self._kind.questions(snapshot)
+        told = tuple((each.name, each.form, each.level, each.missing) for each in questions)
+        self._of[unit_id] = self._alike.setdefault(told, questions)
+        for question in questions:
             first = self._first.setdefault(question.name, question)
             if question.text != first.text:
                 self._first[question.name] = replace(first, text="")
             offered = self._choices.setdefault(question.name, {})
             for choice in question.choices:
                 offered.setdefault(choice.value, choice)
+
+    def of(self, unit_id: int) -> Sequence[Question]:
+        """Questions as the noted unit has them, but for their texts and choices."""
+        return self._of[unit_id]
 
     def questions(self) -> dict[str, Question]:
         """By name, in the order in which they were first asked."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.http import QueryDict
 from django.utils.html import format_html
 
 from annotation import consent
@@ -13,7 +14,8 @@ from annotation.allocation import Policy
 from annotation.kinds.base import Kind
 from annotation.kinds.registry import KINDS
 from annotation.models import Study
-from annotation.services.studies import Settings, StudyRefused
+from annotation.services.studies import SLUG_LIMIT
+from annotation.services.study_settings import ChangedMeanwhile, Settings, StudyRefused, stamp
 from games.models import Catalogue
 
 GUIDELINES_LENGTH = 30_000
@@ -41,17 +43,21 @@ class KindForm(forms.Form):
         super().__init__(data)
         chosen = self.fields["kind"]
         assert isinstance(chosen, forms.ChoiceField)
+        told = '{} <small class="means">{} Key: {}</small>'
         chosen.choices = [
-            (key, format_html('{}<small class="means">{}</small>', kind.title, kind.purpose))
-            for key, kind in KINDS.items()
+            (key, format_html(told, kind.title, kind.purpose, key)) for key, kind in KINDS.items()
         ]
         chosen.error_messages["required"] = "Choose one of them."
 
 
 class StudyForm(forms.Form):
+    """seen: which settings the form was opened with."""
+
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
     title = forms.CharField(max_length=200, help_text="Raters read it, too.")
     slug = forms.SlugField(
         required=False,
+        max_length=SLUG_LIMIT,
         label="Address",
         help_text="The last part of the link: letters, digits, hyphens. Empty: made of the title.",
     )
@@ -135,8 +141,7 @@ class StudyForm(forms.Form):
     ) -> None:
         """kind: of a new study. study: the one that is changed, whose address stays."""
         super().__init__(data, initial=_filled_from(study) if study else _beginning(kind))
-        if study:
-            del self.fields["slug"]
+        del self.fields["slug" if study else "seen"]
         others = self.fields["excludes"]
         assert isinstance(others, forms.ModelMultipleChoiceField)
         others.queryset = Study.objects.exclude(pk__in=[study.pk] if study else []).order_by("-pk")
@@ -183,8 +188,21 @@ class StudyForm(forms.Form):
             excludes=list(filled.get("excludes", [])),
         )
 
+    @property
+    def seen_before(self) -> str | None:
+        """None where the form did not say what it was opened with."""
+        return self.cleaned_data["seen"] or None
+
     def refuse(self, refused: StudyRefused) -> None:
-        """Put the service's sentence beside the field that it is about."""
+        """Put the service's sentence beside the field that it is about.
+
+        Whoever sends it again has been told of what somebody else changed.
+        """
+        if isinstance(refused, ChangedMeanwhile):
+            assert isinstance(self.data, QueryDict)
+            told = self.data.copy()
+            told["seen"] = refused.stands
+            self.data = told
         self.add_error(refused.about if refused.about in self.fields else None, str(refused))
 
 
@@ -204,6 +222,7 @@ def _filled_from(study: Study) -> dict[str, Any]:
     )  # fmt: skip
     text = study.consent_text
     return {name: getattr(study, name) for name in copied} | {
+        "seen": stamp(study),
         "consent": text.in_language("en") if text else consent.DEFAULT,
         "reservation_minutes": max(1, round(study.reservation_seconds / 60)),
         "excludes": study.excludes.all(),

@@ -18,14 +18,14 @@ from django.db.models import (
 )
 from django.db.models.functions import Coalesce
 
-from annotation.models import Judgement, Rater, Seat, Study, Unit
+from annotation.models import FOR_ALL, Judgement, Rater, Seat, Study, Unit
 
-FOR_ALL = Q(training=True) | Q(gold__isnull=False)
 SKIPPED_BY_MANY = 2
 # Of units as `units_of` gives them.
 FINISHED = ~FOR_ALL & Q(judged=F("wanted"))
 UNFINISHED = ~FOR_ALL & Q(judged__lt=F("wanted"))
 SKIPPED = Q(skips__gte=SKIPPED_BY_MANY)
+REMARKED = Q(remarks__gt=0)
 STRANDED = ~FOR_ALL & Q(free__gt=0, missing__gt=0)
 TIMED_LEAST, TIMED_MOST = 20, 200
 """Judgements with their time that a forecast takes: none is made of fewer, nor of older ones."""
@@ -59,12 +59,14 @@ class UnitStates:
     """How many units are in each state; training and gold are finished and open never.
 
     skipped: by two raters or more. stranded: with more free seats than raters are left for them.
+    remarked: skipped or commented on by anybody.
     """
 
     finished: int
     open: int
     skipped: int
     stranded: int
+    remarked: int = 0
 
 
 @dataclass(frozen=True)
@@ -99,14 +101,15 @@ def progress_of(studies: Iterable[Study]) -> dict[int, Progress]:
 
 
 def units_of(study: Study) -> QuerySet[Unit]:
-    """All units of the study, each with its wanted and judged seats, its skips, and missing: how
-    many of its free seats no rater is left for."""
+    """All units of the study, each with its wanted and judged seats, its skips, its remarks (skips
+    and comments), and missing: how many of its free seats no rater is left for."""
     able = able_people(study)
     rows = Unit.objects.filter(study=study).annotate(
         wanted=_count(Seat.objects.all()),
         judged=_count(Seat.objects.filter(judged_at__isnull=False)),
         free=_count(Seat.objects.filter(rater=None)),
         skips=_count(Judgement.objects.exclude(skip_reason="")),
+        remarks=_count(remarks_of(study)),
         had=_count(Judgement.objects.filter(rater__in=able)),
         held=_count(Seat.objects.filter(rater__in=able, judged_at=None)),
     )
@@ -120,10 +123,22 @@ def states_of(study: Study) -> UnitStates:
         undone=Count("pk", filter=UNFINISHED),
         skipped_by_many=Count("pk", filter=SKIPPED),
         left_alone=Count("pk", filter=STRANDED),
+        remarked=Count("pk", filter=REMARKED),
     )
     return UnitStates(
-        counted["done"], counted["undone"], counted["skipped_by_many"], counted["left_alone"]
+        counted["done"],
+        counted["undone"],
+        counted["skipped_by_many"],
+        counted["left_alone"],
+        counted["remarked"],
     )
+
+
+def remarks_of(study: Study) -> QuerySet[Judgement]:
+    """Judgements that say more than an answer: skips with their reason, and comments, one that
+    the kind itself asks for among them."""
+    told = ~Q(skip_reason="") | ~Q(comment="") | Q(answer__has_key="comment")
+    return Judgement.objects.filter(told, unit__study=study)
 
 
 def able_people(study: Study) -> QuerySet[Rater]:

@@ -2,9 +2,9 @@
 
 from collections import Counter, defaultdict
 
-from django.db.models import Count, Max
+from django.db.models import Count
 
-from annotation.judged import judgements_of
+from annotation import counted
 from annotation.models import Consensus, Rater, Study
 from annotation.publishing.settled import JudgedUnit, Value
 
@@ -13,7 +13,7 @@ def units_of(study: Study) -> list[JudgedUnit]:
     """In the order in which they were added, without those that are for all; three queries."""
     values = _values_of(study)
     raters = _raters_of(study)
-    rows = study.units.filter(training=False, gold__isnull=True).order_by("pk")
+    rows = counted.units_of(study).values_list("pk", "key", "snapshot")
     return [
         JudgedUnit(
             key=key,
@@ -22,23 +22,8 @@ def units_of(study: Study) -> list[JudgedUnit]:
             people=raters[pk][Rater.Kind.PERSON],
             models=raters[pk][Rater.Kind.MODEL],
         )
-        for pk, key, snapshot in rows.values_list("pk", "key", "snapshot")
+        for pk, key, snapshot in rows
     ]
-
-
-def uncounted(study: Study) -> int:
-    """How many judgements of people came in after their votes were counted."""
-    counted = Consensus.objects.filter(unit__study=study).aggregate(at=Max("counted_at"))["at"]
-    judged = judgements_of(study, kinds=[Rater.Kind.PERSON])
-    return judged.filter(at__gt=counted).count() if counted else judged.count()
-
-
-def uncounted_sentence(judgements: int) -> str:
-    came = "judgement came" if judgements == 1 else "judgements came"
-    return (
-        f"{judgements} {came} in since the votes were counted. Count them again on the page"
-        " Adjudication first."
-    )
 
 
 def _values_of(study: Study) -> dict[int, dict[str, Value]]:
@@ -62,7 +47,7 @@ def _values_of(study: Study) -> dict[int, dict[str, Value]]:
 def _raters_of(study: Study) -> dict[int, Counter[str]]:
     """Unit -> kind of rater -> how many of them judged it in a way that counts."""
     found: dict[int, Counter[str]] = defaultdict(Counter)
-    counted = judgements_of(study).order_by().values_list("unit_id", "rater__kind")
-    for unit_id, kind, raters in counted.annotate(raters=Count("pk")):
+    judged = counted.judgements_of(study).order_by().values_list("unit_id", "rater__kind")
+    for unit_id, kind, raters in judged.annotate(raters=Count("pk")):
         found[unit_id][kind] = raters
     return found

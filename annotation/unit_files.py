@@ -50,12 +50,17 @@ class Compared:
 
 def read_units(data: bytes, file: str) -> Reading[tuple[UnitRow, ...]]:
     """All units of the file, or all that is wrong with it."""
+    rows, faults = read_rows(data, file)
+    return Reading(None, faults) if faults else Reading(rows)
+
+
+def read_rows(data: bytes, file: str) -> tuple[tuple[UnitRow, ...], tuple[RowError, ...]]:
+    """What can be read of each row, for more to be checked, and all that is wrong in the file."""
     noted: list[RowError] = []
     placed = [_unit(line, file, noted) for line in _lines(data, file, noted)]
     check_unique(placed, "key", key_of=_named)
-    if noted:
-        return Reading(None, tuple(sorted(noted, key=lambda error: error.line)))
-    return Reading(tuple(each.row for each in placed))
+    rows = tuple(each.row for each in placed)
+    return rows, tuple(sorted(noted, key=lambda error: error.line))
 
 
 def compare(rows: Iterable[UnitRow], stored: Mapping[str, Snapshot]) -> Compared:

@@ -4,12 +4,14 @@ from typing import Any
 
 from django import forms
 
-from annotation.catalogue_units import BadWish, Pairing, Wish
+from annotation.catalogue_units import NARROWED, BadWish, Known, Pairing, Wish, keys_in
 from annotation.pages import units as pages
 from annotation.services import unit_sources
 from annotation.services.unit_sources import AnswerWish
 
 LISTED = "listed"
+NARROWING = frozenset({"pairing", "sample", "objects", "affordances"})
+NOTHING_KNOWN = Known()
 SHOWS = {
     "": "all units",
     "finished": "finished",
@@ -18,13 +20,8 @@ SHOWS = {
     "gold": "hidden gold",
     "skipped": "skipped by two raters or more",
     "stranded": "nobody left for them",
-}
-# Of a catalogue, what each kind can be narrowed down by.
-NARROWED = {
-    "object_filter": {"objects"},
-    "affordance_definition": {"affordances"},
-    "object_properties": {"objects"},
-    "object_affordance": {"pairing", "sample", "objects", "affordances"},
+    "remarked": "skipped or commented on by anybody",
+    "strange": "not in the catalogue",
 }
 
 
@@ -92,7 +89,7 @@ class SourceForm(forms.Form):
 class CatalogueForm(SourceForm):
     pairing = forms.ChoiceField(
         widget=forms.RadioSelect,
-        initial=Pairing.ALL,
+        error_messages={"required": "Choose which pairs; all of them is a choice, too."},
         label="Which pairs",
         choices=[
             (Pairing.ALL.value, "All, whatever their label"),
@@ -109,20 +106,22 @@ class CatalogueForm(SourceForm):
         max_length=100_000,
         widget=forms.Textarea(attrs={"rows": 2}),
         label="Only these objects",
-        help_text="Keys, separated by spaces, commas or line breaks. Empty: all.",
+        help_text="In words or as keys, with commas or line breaks between. Empty: all.",
     )
     affordances = forms.CharField(
         required=False,
         max_length=100_000,
         widget=forms.Textarea(attrs={"rows": 2}),
         label="Only these affordances",
-        help_text="Keys, separated by spaces, commas or line breaks. Empty: all.",
+        help_text="In words or as keys, with commas or line breaks between. Empty: all.",
     )
     field_order = ("pairing", "sample", "objects", "affordances", "count", "seed")
 
-    def __init__(self, data: Any = None, *, kind: str) -> None:
+    def __init__(self, data: Any = None, *, kind: str, known: Known = NOTHING_KNOWN) -> None:
+        """known: what may be named in words as well."""
         super().__init__(data)
-        for name in {"pairing", "sample", "objects", "affordances"} - NARROWED.get(kind, set()):
+        self._known = known
+        for name in NARROWING - NARROWED.get(kind, frozenset()):
             del self.fields[name]
         chosen = self.fields.get("sample")
         if isinstance(chosen, forms.ChoiceField):
@@ -132,8 +131,8 @@ class CatalogueForm(SourceForm):
         filled = self.cleaned_data
         listed = filled.get("pairing") == LISTED
         return Wish(
-            objects=_keys(filled.get("objects", "")),
-            affordances=_keys(filled.get("affordances", "")),
+            objects=keys_in(filled.get("objects", ""), self._known.objects),
+            affordances=keys_in(filled.get("affordances", ""), self._known.affordances),
             pairing=Pairing.ALL if listed else Pairing(filled.get("pairing", Pairing.ALL)),
             listed=unit_sources.sample_pairs(filled["sample"]) if listed else (),
             **self._sampled(),
@@ -157,7 +156,3 @@ class AnswersForm(SourceForm):
 
     def wish(self) -> AnswerWish:
         return AnswerWish(doubted=self.cleaned_data["doubted"] == "yes", **self._sampled())
-
-
-def _keys(text: str) -> frozenset[str]:
-    return frozenset(text.replace(",", " ").split())

@@ -16,6 +16,7 @@ from games.formats.lines import Json, Line, json_of
 LINE_END = re.compile(r"\r\n|\r|\n")
 JSON_MARK = ":json"
 FLAGS = {"true": True, "false": False}
+WRITTEN = 'It is written like {"label": "yes"} or ["a", "b"], all texts in straight double quotes.'
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,10 @@ class Record:
 
 
 def table_lines(text: str, delimiter: str, *, file: str, noted: list[RowError]) -> list[Line]:
-    """The rows under the header. Where the header is at fault, only the rows' lengths are told."""
+    """The rows under the header. Where the header is at fault, only the rows' lengths are told.
+
+    Of a row that is too short, the cells that are there.
+    """
     records = list(_records(text, delimiter, file=file, noted=noted))
     if not records:
         if not noted:
@@ -45,8 +49,8 @@ def table_lines(text: str, delimiter: str, *, file: str, noted: list[RowError]) 
     columns = [_column(cell) for cell in header.cells]
     faults = list(_header_faults(header, columns, file))
     noted += faults
-    whole = [row for row in rows if _is_whole(row, columns, file=file, noted=noted)]
-    return [] if faults else [_line(row, columns, file=file, noted=noted) for row in whole]
+    fit = [row for row in rows if _fits(row, columns, file=file, noted=noted)]
+    return [] if faults else [_line(row, columns, file=file, noted=noted) for row in fit]
 
 
 def name_problem(name: str) -> str:
@@ -114,16 +118,19 @@ def _without_key(header: Record) -> str:
     return problem
 
 
-def _is_whole(row: Record, columns: Sequence[Column], *, file: str, noted: list[RowError]) -> bool:
+def _fits(row: Record, columns: Sequence[Column], *, file: str, noted: list[RowError]) -> bool:
+    """Whether each cell has its column; a row of another length than the header's is noted."""
     has, wanted = len(row.cells), len(columns)
-    if has == wanted:
-        return True
-    place = columns[has].name if has < wanted else f"column {wanted + 1}"
     problem = f"The row has {_cells(has)}; the header has {wanted}."
-    if not any(row.cells) and has == 1:
-        place, problem = "", "The line is blank."
-    noted.append(RowError(row.line, place, problem, file))
-    return False
+    if blank := not any(row.cells) and has == 1:
+        problem = "The line is blank."
+    elif has < wanted:
+        named = [column.name for column in columns[has:] if not name_problem(column.name)]
+        lacking = ", ".join(dict.fromkeys(named))
+        problem = f"{problem} Nothing is left for {lacking}."
+    if blank or has != wanted:
+        noted.append(RowError(row.line, "", problem, file))
+    return has <= wanted and not blank
 
 
 def _cells(count: int) -> str:
@@ -131,11 +138,13 @@ def _cells(count: int) -> str:
 
 
 def _line(row: Record, columns: Sequence[Column], *, file: str, noted: list[RowError]) -> Line:
-    """The row as an object; a cell that cannot be read is noted and left out."""
+    """The row as an object; a cell that cannot be read is noted and left out.
+
+    An empty cell is no JSON: the unit has no such field.
+    """
     values: dict[str, Json] = {}
-    for column, cell in zip(columns, row.cells, strict=True):
-        optional = column.name in ("gold", "training")
-        if optional and not cell:
+    for column, cell in zip(columns, row.cells, strict=False):
+        if not cell and (column.is_json or column.name == "training"):
             continue
         try:
             values[column.name] = _value(column, cell)
@@ -159,6 +168,6 @@ def _json(cell: str) -> Json:
     try:
         return json_of(cell)
     except json.JSONDecodeError as error:
-        raise ValueError(f"No JSON at character {error.pos + 1}: {error.msg}.") from None
+        raise ValueError(f"From character {error.pos + 1} on this is no JSON. {WRITTEN}") from None
     except RecursionError:
         raise ValueError("The JSON is nested too deeply.") from None

@@ -2,7 +2,7 @@
 (() => {
   const KEYS_OFF = "judge:keys-off";
   const TYPED_IN = "textarea, select, input:not([type=radio], [type=checkbox])";
-  const SETTLE = 300;
+  const SETTLE = 600;
   const form = () => document.getElementById("judging");
   const parts = () => [...document.querySelectorAll("#judging [data-part]")].filter((part) =>
     part.checkVisibility?.() ?? part.offsetParent);
@@ -38,12 +38,14 @@
     next?.focus();
   };
 
+  const panel = () => document.querySelector("#skip[open]");
+  // While the reasons to skip are open, keys mean them alone.
   const press = (key) => {
-    const on = current();
-    const all = parts();
+    const on = panel()?.querySelector("[data-part]") ?? current();
+    const all = panel() ? [on] : parts();
     const order = on ? [on, ...all.slice(all.indexOf(on) + 1), ...all] : all;
     for (const part of order) {
-      if (part !== on && part.closest(".more")) continue;
+      if (part.closest(".more") && !panel()) continue;
       const found = [...part.querySelectorAll("[data-key]")].find((each) => each.dataset.key === key);
       if (found) return choose(part, found);
     }
@@ -59,14 +61,36 @@
     return true;
   };
 
+  const reveal = (details) => {
+    const place = details.open && details.querySelector(details.id === "skip" ? "button" : "textarea");
+    if (!place) return details.querySelector("summary").focus();
+    place.focus({ preventScroll: true });
+    details.scrollIntoView({ block: "nearest" });
+  };
   const open = (id) => {
     const details = document.getElementById(id);
     if (!details) return;
     details.open = !(id === "skip" && details.open);
-    const target = details.open && details.querySelector("textarea, button");
-    if (!target) return details.querySelector("summary").focus();
-    target.focus();
+    reveal(details);
   };
+  document.addEventListener("click", ({ target }) => {
+    const details = target.closest?.(".more summary")?.parentElement;
+    if (details) setTimeout(() => reveal(details)); // once it is open, or shut
+  });
+  const shut = () => {
+    panel().open = false;
+    document.querySelector("#skip > summary").focus();
+    mark(parts().find((part) => !part.closest(".more")));
+  };
+  // A reason of one's own is written first.
+  const lacksReason = (button) => button?.value === "other" && button.name === "skip"
+    && !["why", "comment-text"].some((id) => document.getElementById(id).value.trim());
+  document.addEventListener("submit", (event) => {
+    if (!lacksReason(event.submitter)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    document.getElementById("why").focus();
+  }, true);
 
   const send = () => {
     const button = form()?.querySelector(".answer.again") ?? document.getElementById("send");
@@ -95,26 +119,49 @@
     return !form()?.inert && press(key);
   };
 
+  // Out of a text first, then out of the reasons to skip, then off the unit that is judged.
+  const escape = (target) => {
+    if (document.querySelector("dialog[open]")) return;
+    if (panel()?.contains(target) || (panel() && !target.matches(TYPED_IN))) return shut();
+    if (target.matches(TYPED_IN)) return target.blur();
+    document.getElementById("on")?.click();
+  };
+
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && event.target.matches(TYPED_IN)) event.target.blur();
+    if (event.key === "Escape" && !event.isComposing) return escape(event.target);
+    if (event.key === "Enter" && event.target.id === "why" && !event.shiftKey && !event.isComposing) {
+      event.preventDefault();
+      return panel().querySelector("[value=other]").click();
+    }
     if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.isComposing) return;
     if (document.querySelector("dialog[open]")) {
       if (event.key === "?" && !event.target.matches(TYPED_IN)) guide().close();
       return;
     }
     if (event.target.matches(TYPED_IN) || document.body.classList.contains("keyless")) return;
+    if (isSettling() || event.target.matches(".notice")) return; // read it first
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (command(event, key)) event.preventDefault();
   });
 
-  document.addEventListener("focusin", ({ target }) => mark(target.closest("#judging [data-part]")));
+  document.addEventListener("focusin", ({ target }) => {
+    const part = target.closest("#judging [data-part]");
+    if (part && panel() && !panel().contains(part)) panel().open = false;
+    mark(part);
+  });
 
   // A second press that was meant for the unit before must not answer this one unread.
-  document.addEventListener("submit", (event) => {
-    if (!event.target.closest("#_judge") || performance.now() - shownAt > SETTLE) return;
+  const isSettling = () => performance.now() - shownAt < SETTLE;
+  let began = 0;
+  const guard = (event) => {
+    if (event.type === "click" && event.detail === 1) began = performance.now();
+    const late = event.detail > 1 && began < shownAt;
+    if (!event.target.closest?.("#_judge, #guide-text") || !(late || isSettling())) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-  }, true);
+  };
+  document.addEventListener("click", guard, true);
+  document.addEventListener("submit", guard, true);
 
   // WCAG 2.1.4: single keys can be switched off.
   const toggle = document.getElementById("keys");
@@ -133,27 +180,27 @@
     showKeys(localStorage.getItem(KEYS_OFF) === "1");
   } catch { /* Keys stay on. */ }
 
-  // The guidelines lie over the page and are fetched once.
+  // The guidelines lie over the page and are fetched once; a question is asked there, too.
   const guide = () => document.getElementById("guidelines");
+  const guideText = document.getElementById("guide-text");
   let fetched = false;
-  const fetchGuide = async (address) => {
-    const text = document.getElementById("guide-text");
-    try {
-      const response = await fetch(address);
-      if (!response.ok || response.redirected) return location.assign(address);
-      const page = new DOMParser().parseFromString(await response.text(), "text/html");
-      text.replaceChildren(...page.getElementById("main").childNodes);
-      fetched = true;
-    } catch {
-      text.textContent = "The guidelines did not get through. Close this and try again.";
-    }
+  const tell = (event) => {
+    if (!guide().contains(event.target)) return;
+    const line = guideText.querySelector(".trouble-here") ?? document.createElement("p");
+    line.className = "notice no trouble-here";
+    line.textContent = "That did not get through. Try again.";
+    if (fetched) guideText.querySelector("form").append(line);
+    else guideText.replaceChildren(line);
   };
+  for (const name of ["sendError", "timeout", "responseError"]) {
+    document.addEventListener(`htmx:${name}`, tell);
+  }
   document.addEventListener("click", (event) => {
     const link = event.target.closest("#guide");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     guide().showModal();
-    if (!fetched) fetchGuide(link.href);
+    if (!fetched) htmx.ajax("GET", link.href, { source: guideText, target: guideText });
   });
 
   const look = (place) => {
@@ -161,14 +208,36 @@
     mark(parts()[0]);
     place?.focus({ preventScroll: true });
   };
+  // Where a problem is mended: in its text, at its part; else the problem itself is read first.
+  const problemIn = (place) => place.querySelector("[role=alert][tabindex], section[role=alert] h2");
+  const toMend = (problem) => {
+    const text = document.querySelector("#judging [aria-invalid]");
+    const part = problem.closest("[data-part]");
+    return text ?? (part ? controls(part)[0] : problem);
+  };
+  const PLACES = ["#told", ".unit .new [tabindex]", ".unit h1"];
   document.addEventListener("htmx:afterSwap", ({ target }) => {
-    const problem = target.querySelector("[role=alert][tabindex]");
-    look(problem ?? target.querySelector("#told") ?? target.querySelector(".unit h1"));
-    if (problem) problem.scrollIntoView({ block: "center" });
-    else scrollTo(0, 0);
+    if (guide().contains(target)) {
+      if (fetched) shownAt = performance.now();
+      fetched = true;
+      const place = guideText.querySelector("[role=status], [role=alert]");
+      return place?.focus();
+    }
+    const problem = problemIn(target);
+    const place = PLACES.map((each) => target.querySelector(each)).find(Boolean);
+    look(problem ? toMend(problem) : place);
+    if (problem) return problem.scrollIntoView({ block: "center" });
+    scrollTo(0, 0);
+    if (place?.closest(".new")) place.closest(".new").scrollIntoView({ block: "nearest" });
+  });
+  const said = document.getElementById("said");
+  document.addEventListener("htmx:afterSwap", ({ target }) => {
+    const words = [...target.querySelectorAll("[data-say]")].map((each) => each.textContent);
+    if (words.length) said.textContent = words.join(" ");
   });
   mark(parts()[0]);
-  document.querySelector("#_judge [role=alert][tabindex]")?.focus();
+  const problem = problemIn(document.getElementById("_judge"));
+  if (problem) toMend(problem).focus();
 })();
 
 // Orders: rows move between those with a place and those without; the lists of places follow.
@@ -250,7 +319,7 @@
     sessionStorage.setItem(SESSION, Math.round(session));
     const minutes = Math.floor(session / 60_000);
     clock.hidden = minutes === 0;
-    clock.textContent = `${minutes} min`;
+    clock.textContent = `${minutes} min at work`;
   };
   for (const name of ["keydown", "pointermove", "pointerdown", "scroll", "input", "focus"]) {
     addEventListener(name, () => (active = performance.now()), { capture: true, passive: true });
@@ -259,7 +328,7 @@
   setInterval(tick, 1000);
 
   document.addEventListener("submit", ({ target }) => {
-    if (target.id !== "judging") return;
+    if (target.id !== "judging" || target.inert) return; // sent again, it tells the same time
     tick();
     target.elements.seconds.value = (unit / 1000).toFixed(1);
   }, true);
@@ -277,6 +346,7 @@
   const unsent = document.getElementById("unsent");
   const form = () => document.getElementById("judging");
   let pending = null;
+  let flying = null;
   let sender = null;
 
   const name = () => form() && PREFIX + form().dataset.draft;
@@ -333,33 +403,42 @@
     document.dispatchEvent(new CustomEvent("judge:restored", { detail: draft.seconds }));
   };
 
-  // An answer that was pressed and never stored is not sent unasked after a sign-in.
+  // An answer that was pressed and never stored is not sent unasked after a reload or a sign-in.
   const showPressed = (field, value) => {
     const button = [...form().querySelectorAll("button[name]")].find(
       (each) => each.name === field && each.value === value);
     if (!button) return;
     button.closest("details")?.setAttribute("open", "");
     button.classList.add("again");
+    press(button);
     const line = document.createElement("p");
     line.className = "notice pending";
-    line.textContent = `You chose “${button.querySelector("b").textContent}”; it was not stored yet. Choose again, or press Enter to send it.`;
+    const send = document.createElement("button");
+    send.type = "button";
+    send.className = "button";
+    send.innerHTML = 'Send it <kbd aria-hidden="true">Enter</kbd>';
+    send.addEventListener("click", () => form().requestSubmit(button));
+    const said = button.querySelector("b").textContent;
+    line.append(`You chose “${said}”; it was not stored yet. Choose again, or `, send);
     form().querySelector(".unit").before(line);
   };
+  const press = (button) => {
+    for (const other of form().querySelectorAll("[aria-pressed]")) other.removeAttribute("aria-pressed");
+    button.setAttribute("aria-pressed", "true");
+  };
 
+  const isOurs = ({ elt }) => Boolean(elt.closest("#_judge"));
   const release = () => {
+    if (pending) pending.form.inert = false;
     pending = null;
     unsent.hidden = true;
-    if (form()) form().inert = false;
   };
   // The same form with the same key, so that it is stored once, however often it is sent.
   const wait = (detail) => {
-    if (detail.elt !== form()) return (unsent.hidden = false);
-    pending = { form: form(), button: sender };
-    if (sender?.name) {
-      for (const other of form().querySelectorAll("[aria-pressed]")) other.removeAttribute("aria-pressed");
-      sender.setAttribute("aria-pressed", "true");
-    }
-    form().inert = true;
+    if (!isOurs(detail)) return;
+    pending = { form: detail.elt, button: sender };
+    if (sender?.name) press(sender);
+    pending.form.inert = true;
     unsent.hidden = false;
   };
   const again = () => {
@@ -367,10 +446,27 @@
     pending.form.requestSubmit(pending.button);
   };
 
+  // What is on its way is not changed by another press, nor by what htmx takes for the button.
+  document.addEventListener("submit", (event) => {
+    const { target, submitter } = event;
+    if (!target.closest("#_judge")) return;
+    const stays = flying === target || (pending && submitter !== pending.button);
+    if (!stays) return void (sender = submitter);
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
+  document.addEventListener("htmx:beforeSend", ({ detail }) => {
+    if (isOurs(detail)) flying = detail.elt;
+  });
+  document.addEventListener("htmx:afterRequest", () => (flying = null));
+  document.addEventListener("htmx:configRequest", ({ detail }) => {
+    if (!isOurs(detail) || !detail.elt.matches("form")) return;
+    for (const { name } of detail.elt.querySelectorAll("button[name]")) detail.formData.delete(name);
+    if (sender?.name) detail.formData.set(sender.name, sender.value);
+  });
   document.addEventListener("submit", ({ target, submitter }) => {
     if (target.id === "judging") {
-      sender = submitter;
-      keep(submitter);
+      if (!pending) keep(submitter);
     } else if (target.getAttribute("action")?.endsWith("/sign-out/")) {
       stop();
       drafts().forEach(forget);
@@ -396,26 +492,64 @@
 
   document.addEventListener("htmx:sendError", ({ detail }) => wait(detail));
   document.addEventListener("htmx:timeout", ({ detail }) => wait(detail));
+  // The page has grown old, as after another sign-in: the draft comes back on the new one, or is
+  // told of where that shows another unit.
+  const LOST = "judge:lost";
+  const note = ({ elt }) => {
+    if (elt !== form()) return;
+    const said = sender?.name ? sender.querySelector("b").textContent : "";
+    const about = form().querySelector(".unit").innerText.split("\n").filter(Boolean)[0];
+    try {
+      sessionStorage.setItem(LOST, JSON.stringify({ name: name(), said, about }));
+    } catch { /* It is a draft still. */ }
+  };
   document.addEventListener("htmx:responseError", ({ detail }) => {
-    if (detail.xhr.status >= 500) wait(detail);
-    else location.reload(); // the form has grown old; the draft comes back on the new page
+    if (!isOurs(detail)) return;
+    if (detail.xhr.status >= 500) return wait(detail);
+    note(detail);
+    location.reload();
   });
+  document.addEventListener("htmx:beforeOnLoad", ({ detail }) => {
+    if (detail.xhr.getResponseHeader("HX-Redirect")) note(detail);
+  });
+  const tellLost = () => {
+    let lost = null;
+    try {
+      lost = JSON.parse(sessionStorage.getItem(LOST));
+      sessionStorage.removeItem(LOST);
+    } catch { /* Nothing was noted. */ }
+    if (!lost || lost.name === name()) return;
+    const line = document.createElement("p");
+    line.className = "notice no";
+    line.setAttribute("role", "alert");
+    const said = lost.said ? `“${lost.said}”` : "Your answer";
+    line.textContent = `${said} to “${lost.about}” was not stored, for that page was out of date. It shows another unit now.`;
+    document.querySelector("#_judge .way").after(line);
+  };
   addEventListener("online", () => pending && again());
   setInterval(() => pending && again(), AGAIN);
 
   let before = null;
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-    if (!detail.shouldSwap) return;
+    if (!detail.shouldSwap || detail.target.id !== "_judge") return;
     before = name();
     stop();
   });
   document.addEventListener("htmx:afterSwap", ({ target }) => {
+    if (target.closest("dialog")) return;
     release();
     if (name() === before && before) return; // refused: the page holds what was chosen
     if (!target.querySelector("[data-keep]")) forget(before);
     restore();
   });
 
+  document.addEventListener("click", ({ target }) => {
+    if (!target.closest?.("#on")) return;
+    stop();
+    forget(name()); // nothing is to change
+  });
+
   for (const key of drafts()) if (!(read(key)?.at > Date.now() - WEEK)) forget(key);
   restore();
+  tellLost();
 })();

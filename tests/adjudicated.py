@@ -61,7 +61,7 @@ def look(study, agrees, note="", by="second"):
     adjudicate.second_look(found, Look(agrees, note), person(by), now=NOW, seen=seen)
 
 
-def undecide(study, by="researcher"):
-    found = unit(study)
+def undecide(study, by="researcher", key="u0"):
+    found = unit(study, key)
     seen = adjudicate.standing_of(found).seen
     adjudicate.undecide(found, person(by), now=LATER, seen=seen)

@@ -82,7 +82,8 @@ def adjudicator(study, name="dora", **fields) -> Client:
     """The browser of somebody who rates in the study and is named its adjudicator."""
     browser = signed_in(f"account-{name}")
     user = User.objects.get(username=f"account-{name}")
-    studies.rater(study, name, user=user, **{"adjudicates": True} | fields)
+    named = {"adjudicates": True, "apart_since": NOW}
+    studies.rater(study, name, user=user, **named | fields)
     return browser
 
 

@@ -1,11 +1,12 @@
 """Studies of invented units for tests."""
 
 import uuid
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from annotation.models import Judgement, Rater, Seat, Study, Unit
 from annotation.services import seats
-from annotation.services.judging import Said
+from annotation.services.judging import Said, form_key
 from games.models import ConsentText
 
 NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
@@ -59,3 +60,8 @@ def order(of: Study) -> list[int]:
 
 def said(label: str = "yes", key: uuid.UUID | None = None) -> Said:
     return Said({"label": label}, key or uuid.uuid4())
+
+
+def shown(by: Rater, unit: Unit, what: Said) -> Said:
+    """The same in a form that shows the unit to the rater."""
+    return replace(what, key=form_key(by, unit, drawn=what.key.bytes[:8]))

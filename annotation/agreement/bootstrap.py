@@ -19,6 +19,9 @@ FloatArray = NDArray[np.float64]
 Rows = TypeVar("Rows", NDArray[np.int_], NDArray[np.float64])
 
 ONE_UNIT = "one_unit"
+NO_WIDTH = "no_width"
+# Ends that are nearer than this differ by rounding alone.
+NARROWEST = 1e-9
 
 
 @dataclass(frozen=True)
@@ -95,9 +98,12 @@ def drawn(often: IntArray, resampling: Resampling) -> FloatArray:
 
 
 def percentiles(drawn_values: FloatArray) -> Interval | Undefined:
+    """Undefined("no_width") where it would have none: that is a certainty nobody has."""
     valid = drawn_values[~np.isnan(drawn_values)]
     if len(valid) * 2 < len(drawn_values):
         return Undefined(NO_VARIATION)
     tail = (1 - LEVEL) / 2
     low, high = np.quantile(valid, [tail, 1 - tail])
+    if high - low < NARROWEST:
+        return Undefined(NO_WIDTH)
     return Interval(float(low), float(high))

@@ -1,8 +1,9 @@
 """Percent agreement, Fleiss's kappa, AC1 and alpha from counts of labels in units.
 
 Each exists twice: as one figure, by a library where there is one, and weighted, for many
-resamples of the units at once. `counts` is (units, labels) throughout; a unit with one rating
-tells nothing of agreement but counts among the shares of labels, as Gwet has it.
+resamples of the units at once. `counts` is (units, labels) throughout. One rule for all: a unit
+with one rating tells nothing of agreement, so that percent agreement and alpha leave it out; it
+counts among the shares of labels that kappa and AC1 expect by chance, as Gwet has it.
 """
 
 from collections.abc import Callable

@@ -7,7 +7,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from annotation.agreement import bootstrap, coefficients
+from annotation.agreement import bootstrap
 from annotation.agreement.bootstrap import Resampling
 from annotation.agreement.coefficients import NO_SHARED_UNITS, divided
 from annotation.agreement.ratings import MISSING, Ratings
@@ -17,32 +17,39 @@ from annotation.agreement.tables import (
     measure_agreement,
     undefined,
 )
-from games.estimates import Undefined
 
 IntArray = NDArray[np.int_]
 FloatArray = NDArray[np.float64]
+BoolArray = NDArray[np.bool_]
 
 RELEASED = "released label"
 
 
 @dataclass(frozen=True)
 class AgainstReleased:
-    """units: rated and released. without_majority: of them, where no label has more than half.
+    """units: rated and released. paired: of them, with two ratings or more; one rating alone is no
+    majority. without_majority: of those, where no label has more than half.
     off_scale: rated units left out, since their released label is none that the raters could give.
 
-    majority: the share of units whose majority equals the released label; a unit without a
+    majority: the share of paired units whose majority equals the released label; a unit without a
     majority does not. among: Fleiss's kappa of the new raters. with_released: with the released
     label as one more rater. cohen: of the majority against the released label, where there is one.
     The published figure of 0.82 does not say which of the three it is.
     """
 
     units: int
+    paired: int
     without_majority: int
     off_scale: int
     majority: Coefficient
     among: Coefficient
     with_released: Coefficient
     cohen: Coefficient
+
+    @property
+    def decided(self) -> int:
+        """Units with a majority."""
+        return self.paired - self.without_majority
 
 
 def against_released(
@@ -52,17 +59,20 @@ def against_released(
     rated = ratings.of_units({unit for unit, given in _rated(ratings) if given} & released.keys())
     kept = rated.of_units({unit for unit in rated.units if released[unit] in ratings.labels})
     joined = kept.with_rater(RELEASED, released)
-    majorities = majority_codes(kept.counts)
-    labels = joined.codes[:, -1]
-    agree = (majorities == labels).astype(float)
+    among = measure_agreement(kept, resampling).kappa
+    paired = kept.counts.sum(axis=1) >= 2
+    majorities = majority_codes(kept.counts[paired])
+    labels = joined.codes[paired, -1]
+    cohen = cohen_kappa(majorities, labels, len(ratings.labels), resampling=resampling)
     return AgainstReleased(
         units=len(kept.units),
+        paired=len(majorities),
         without_majority=int((majorities == MISSING).sum()),
         off_scale=len(rated.units) - len(kept.units),
-        majority=_mean(agree, resampling),
-        among=measure_agreement(kept, resampling).kappa,
+        majority=_mean(majorities == labels, resampling) if paired.any() else among,
+        among=among,
         with_released=measure_agreement(joined, resampling).kappa,
-        cohen=cohen_kappa(majorities, labels, len(ratings.labels), resampling=resampling),
+        cohen=cohen if paired.any() else among,
     )
 
 
@@ -103,8 +113,6 @@ def _rated(ratings: Ratings) -> list[tuple[str, bool]]:
     return list(zip(ratings.units, given, strict=True))
 
 
-def _mean(values: FloatArray, resampling: Resampling) -> Coefficient:
-    found = bootstrap.interval_of_mean(values, resampling)
-    if not len(values):
-        return Coefficient(Undefined(coefficients.EMPTY), found)
-    return Coefficient(float(values.mean()), found)
+def _mean(agree: BoolArray, resampling: Resampling) -> Coefficient:
+    found = bootstrap.interval_of_mean(agree.astype(float), resampling)
+    return Coefficient(float(agree.mean()), found)

@@ -1,6 +1,6 @@
 """What reason codes and coefficients are called; the words for strength are a convention."""
 
-from annotation.agreement.bootstrap import ONE_UNIT
+from annotation.agreement.bootstrap import NO_WIDTH, ONE_UNIT
 from annotation.agreement.coefficients import (
     EMPTY,
     NO_SHARED_UNITS,
@@ -33,6 +33,11 @@ REASONS = {
     ONE_UNIT: (
         "one unit only",
         "An interval over units needs two units with two or more ratings each.",
+    ),
+    NO_WIDTH: (
+        "resamples do not differ",
+        "Nearly all resamples of these units give this same figure, as where all of few units are "
+        "alike. An interval of no width would be a certainty that nobody has.",
     ),
     NOTHING_CHOSEN: (
         "nothing chosen",

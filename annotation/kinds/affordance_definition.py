@@ -3,7 +3,16 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from annotation.kinds.base import Answer, BadAnswer, Choice, Form, Level, Question, Snapshot
+from annotation.kinds.base import (
+    Answer,
+    BadAnswer,
+    Choice,
+    Field,
+    Form,
+    Level,
+    Question,
+    Snapshot,
+)
 from annotation.kinds.consolidation import Outcome
 from annotation.kinds.snapshots import only, text
 
@@ -52,17 +61,27 @@ line of 15 cm that is straight to a millimetre.*
 *Makes a good present* rests on custom: drop.
 """
 
+FIELDS = (
+    Field("affordance", "what raters read as its name, in words", "hold liquid"),
+    Field(
+        "definition",
+        "what is done, in one sentence",
+        "It keeps half a litre of water for ten minutes.",
+    ),
+    Field("conditions", "what it must be like; may be empty", "It stands as it usually does."),
+)
+
 
 class AffordanceDefinition:
-    """Snapshot: {affordance, definition, conditions}; the conditions may be empty."""
-
     key = "affordance_definition"
     title = "Definitions of affordances"
     purpose = "Is an affordance defined well enough to be labelled by? Keep, change or drop it."
     guidelines = GUIDELINES
+    fields: Sequence[Field] = FIELDS
+    expected: Mapping[str, Answer] = {"": {"verdict": "keep"}}
 
     def check(self, snapshot: Snapshot) -> None:
-        only(snapshot, "affordance", "definition", "conditions")
+        only(snapshot, FIELDS)
         text(snapshot, "affordance", most=100)
         text(snapshot, "definition", most=1000)
         text(snapshot, "conditions", most=1000, least=0)

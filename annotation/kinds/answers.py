@@ -20,14 +20,14 @@ def read(kind: Kind, snapshot: Snapshot, posted: Posted) -> dict[str, Json]:
     return answer
 
 
-def check(kind: Kind, snapshot: Snapshot, answer: Answer) -> None:
-    """Raises BadAnswer for an answer, as it is stored, that no form of this kind would give."""
+def check(kind: Kind, snapshot: Snapshot, answer: Answer) -> dict[str, Json]:
+    """The answer as a form would give it. Raises BadAnswer where no form of this kind would."""
     posted = {name: _posted(name, value) for name, value in answer.items()}
     asked = {question.name for question in kind.questions(snapshot)}
     for name in answer:
         if name not in asked:
             raise BadAnswer(name, "Nothing of this name is asked.")
-    read(kind, snapshot, posted)
+    return read(kind, snapshot, posted)
 
 
 def _posted(name: str, value: Json) -> list[str]:
@@ -35,6 +35,11 @@ def _posted(name: str, value: Json) -> list[str]:
     if not all(isinstance(each, str) for each in values):
         raise BadAnswer(name, "An answer is a text or a list of texts.")
     return [str(each) for each in values]
+
+
+def texts(value: Json) -> list[str]:
+    """What a list holds, each as text; nothing of what is no list."""
+    return [str(each) for each in value] if isinstance(value, list) else []
 
 
 def rating(question: Question, answer: Answer) -> Json:

@@ -35,6 +35,25 @@ class Level(StrEnum):
     NONE = "none"
 
 
+@dataclass(frozen=True)
+class Field:
+    """One field of a kind's snapshots: pages, files, documentation and checks take it from here.
+
+    form: of units whose field `form` says so, "" of all. is_json: whether a cell of a table
+    holds it as JSON, in a column `<name>:json`.
+    """
+
+    name: str
+    means: str
+    example: Json
+    needed: bool = True
+    form: str = ""
+
+    @property
+    def is_json(self) -> bool:
+        return not isinstance(self.example, str)
+
+
 class BadSnapshot(ValueError):
     """A unit that its kind cannot show; the message names the field and the limit."""
 
@@ -68,6 +87,8 @@ class Question:
     choices: of an ordinal question from the lowest to the highest; of an order, what is ordered.
     least, most: how many choices, or characters of a text; most None: as many as there are.
     missing: values that count as no rating in agreement and as no vote (unsure).
+    about: what the unit is asked for, where its page shows that among other things; the answers
+        then say it again.
     """
 
     name: str
@@ -78,6 +99,7 @@ class Question:
     least: int = 1
     most: int | None = 1
     missing: frozenset[str] = frozenset()
+    about: str = ""
 
 
 class Kind(Protocol):
@@ -87,12 +109,17 @@ class Kind(Protocol):
     is not all has a method `settle` too, as `consolidation.Settles` says.
 
     purpose: one line for researchers, what it is for. guidelines: that a new study starts from.
+    fields: of a snapshot; where a kind has several forms, one is named `form`, and its example is
+    the form of the others' examples. expected: form, "" where there is none -> an answer to the
+    unit that the examples make.
     """
 
     key: str
     title: str
     purpose: str
     guidelines: str
+    fields: Sequence[Field]
+    expected: Mapping[str, Answer]
 
     def check(self, snapshot: Snapshot) -> None:
         """Raises BadSnapshot for what a unit of this kind may not be."""

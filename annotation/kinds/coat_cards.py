@@ -2,12 +2,21 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from annotation.kinds import snapshots
-from annotation.kinds.base import Answer, BadSnapshot, Choice, Snapshot
+from annotation.kinds import answers, snapshots
+from annotation.kinds.base import Answer, BadSnapshot, Choice, Field, Snapshot
 from games.formats.lines import Json
 
-PAIR = ("task", "task_text", "utility", "utility_text")
-OBJECT = ("object", "name")
+PAIR = (
+    Field("task", "the task's key: so the published files call it", "moor_boat"),
+    Field("task_text", "the task as raters read it", "Mooring a boat for a year"),
+    Field("utility", "the key of what the object is needed for", "binding"),
+    Field("utility_text", "the same as raters read it", "something that ties two things together"),
+)
+OBJECT = (
+    Field("object", "the object's key: so the published files call it", "Rope"),
+    Field("name", "the object as raters read it", "rope"),
+)
+MATERIALS: Json = ["Hemp", "Nylon", "Paper"]
 VARIABLES = ("mass", "material", "temperature", "in_use", "condition")
 
 KEY_LENGTH = 100
@@ -70,8 +79,7 @@ def digit(place: int) -> str:
 
 def chosen(answer: Answer, question: str) -> list[str]:
     """What was chosen of several; nothing for a question that was left out."""
-    given = answer.get(question)
-    return [str(each) for each in given] if isinstance(given, list) else []
+    return answers.texts(answer.get(question))
 
 
 def _check_texts(snapshot: Snapshot, *, keys: Sequence[str], texts: Sequence[str]) -> None:

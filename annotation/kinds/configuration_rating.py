@@ -9,6 +9,7 @@ from annotation.kinds.base import (
     BadAnswer,
     BadSnapshot,
     Choice,
+    Field,
     Form,
     Kind,
     Level,
@@ -73,14 +74,30 @@ material, or the one configuration that the card shows, **bad, moderate or ideal
 - *Fetching water from a well, pail*: full of sand it is moderate; without its bottom, bad.
 """
 
+FIELDS = (
+    *coat_cards.PAIR,
+    *coat_cards.OBJECT,
+    Field("form", "what is rated: materials, or whole for one configuration", "materials"),
+    Field(
+        "materials", "what is rated: a list, two or more", coat_cards.MATERIALS, form="materials"
+    ),
+    Field(
+        "configuration",
+        "what is rated: mass, material, temperature, in_use and condition, each with its value",
+        {
+            "mass": "light",
+            "material": "Hemp",
+            "temperature": "RoomTemp",
+            "in_use": "free",
+            "condition": "dirty",
+        },
+        form="whole",
+    ),
+)
+
 
 class ConfigurationRating:
-    """Snapshot: task, task_text, utility, utility_text, object, name, form (materials or whole).
-
-    Form materials: materials, two or more. Form whole: configuration, variable -> value for mass,
-    material, temperature, in_use and condition.
-
-    The consolidated answers of form materials become the `bad` lists of
+    """The consolidated answers of form materials become the `bad` lists of
     task-2/material_preference.json and, by the materials called ideal, the rows of
     task-1/pouch_config_oracle.json. Those of form whole become no published file: they are
     compared with the categories that the penalties give task-2/pouch_suboptimal.json.
@@ -90,11 +107,19 @@ class ConfigurationRating:
     title = "Suitable for a task?"
     purpose = "How well do an object's materials, or one whole configuration, suit a task?"
     guidelines = GUIDELINES
+    fields: Sequence[Field] = FIELDS
+    expected: Mapping[str, Answer] = {
+        "materials": {
+            "material_Hemp": "moderate",
+            "material_Nylon": "ideal",
+            "material_Paper": "bad",
+        },
+        "whole": {"configuration": "moderate"},
+    }
 
     def check(self, snapshot: Snapshot) -> None:
+        snapshots.only(snapshot, FIELDS)
         form = snapshots.one_of(snapshot, "form", tuple(DEFINITIONS))
-        rated = "materials" if form == "materials" else "configuration"
-        snapshots.only(snapshot, *coat_cards.PAIR, *coat_cards.OBJECT, "form", rated)
         coat_cards.check_pair(snapshot)
         coat_cards.check_object(snapshot)
         if form == "materials":

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from statistics import fmean
 from typing import Protocol, runtime_checkable
 
+from annotation.kinds.answers import texts
 from annotation.kinds.base import Answer, BadAnswer, Form, Kind, Question, Snapshot
 from games.formats.lines import Json
 
@@ -75,9 +76,9 @@ def consolidate(question: Question, answers: Sequence[Answer]) -> Outcome:
     if question.form == Form.ONE:
         return _one(question, [str(each) for each in given])
     if question.form == Form.SOME:
-        return _some(question, [_texts(each) for each in given])
+        return _some(question, [texts(each) for each in given])
     if question.form == Form.ORDER:
-        return ordered([_texts(each) for each in given])
+        return ordered([texts(each) for each in given])
     return Outcome(None, {}, len(given))
 
 
@@ -143,7 +144,3 @@ def left_open(outcome: Outcome) -> Outcome:
     if outcome.value == "":
         return outcome
     return replace(outcome, value=None, proposal=outcome.value)
-
-
-def _texts(value: Json) -> list[str]:
-    return [str(each) for each in value] if isinstance(value, list) else []

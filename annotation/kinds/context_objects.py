@@ -4,7 +4,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from annotation.kinds import coat_cards, consolidation, snapshots
-from annotation.kinds.base import Answer, BadAnswer, Choice, Form, Kind, Level, Question, Snapshot
+from annotation.kinds.base import (
+    Answer,
+    BadAnswer,
+    Choice,
+    Field,
+    Form,
+    Kind,
+    Level,
+    Question,
+    Snapshot,
+)
 from annotation.kinds.consolidation import Outcome
 
 MOST_OBJECTS = 60
@@ -48,20 +58,28 @@ A task is told, and what an object is needed for in it. Tick **every object that
 - *Binding*, for towing a boat: a rope fits; a ribbon does not, nor does a shoelace.
 """
 
+FIELDS = (
+    *coat_cards.PAIR,
+    Field(
+        "objects",
+        "what is to choose from: a list of {key, label}; raters read the label",
+        [{"key": "Rope", "label": "rope"}, {"key": "Ribbon", "label": "ribbon"}],
+    ),
+)
+
 
 class ContextObjects:
-    """Snapshot: task, task_text, utility, utility_text, objects: list of {key, label}.
-
-    The consolidated answers become oracle.json: under utility and task, the objects that fit.
-    """
+    """The consolidated answers become oracle.json: under utility and task, the objects that fit."""
 
     key = "context_objects"
     title = "Objects for a task"
     purpose = "Which objects of a utility fit a task, if any?"
     guidelines = GUIDELINES
+    fields: Sequence[Field] = FIELDS
+    expected: Mapping[str, Answer] = {"": {"objects": ["Rope"], "none_fits": []}}
 
     def check(self, snapshot: Snapshot) -> None:
-        snapshots.only(snapshot, *coat_cards.PAIR, "objects")
+        snapshots.only(snapshot, FIELDS)
         coat_cards.check_pair(snapshot)
         _objects(snapshot)
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from annotation.kinds import coat_cards, consolidation, snapshots
-from annotation.kinds.base import Answer, BadAnswer, Form, Kind, Level, Question, Snapshot
+from annotation.kinds.base import Answer, BadAnswer, Field, Form, Kind, Level, Question, Snapshot
 from annotation.kinds.consolidation import Outcome
 
 MOST_MATERIALS = 20
@@ -47,11 +47,15 @@ Put aside the **bad** materials, then order the others **from the worst to the b
 - *Digging in loose sand, trowel*: none is bad; wood, plastic, metal.
 """
 
+FIELDS = (
+    *coat_cards.PAIR,
+    *coat_cards.OBJECT,
+    Field("materials", "what is to put in order: a list, two or more", coat_cards.MATERIALS),
+)
+
 
 class MaterialRanking:
-    """Snapshot: task, task_text, utility, utility_text, object, name, materials: two or more.
-
-    The consolidated order becomes the `good` list of task-2/material_preference.json, the best
+    """The consolidated order becomes the `good` list of task-2/material_preference.json, the best
     last; materials that are bad by consensus are taken out of it and stand in its `bad` list.
     """
 
@@ -59,9 +63,11 @@ class MaterialRanking:
     title = "Materials in order"
     purpose = "In which order do an object's materials suit a task, worst to best?"
     guidelines = GUIDELINES
+    fields: Sequence[Field] = FIELDS
+    expected: Mapping[str, Answer] = {"": {"order": ["Hemp", "Nylon"], "bad": ["Paper"]}}
 
     def check(self, snapshot: Snapshot) -> None:
-        snapshots.only(snapshot, *coat_cards.PAIR, *coat_cards.OBJECT, "materials")
+        snapshots.only(snapshot, FIELDS)
         coat_cards.check_pair(snapshot)
         coat_cards.check_object(snapshot)
         _materials(snapshot)

@@ -1,7 +1,9 @@
 """Whether an object has an affordance: the label of a pair."""
 
-from annotation.kinds.base import Answer, Choice, Form, Level, Question, Snapshot
-from annotation.kinds.snapshots import only, text
+from collections.abc import Mapping, Sequence
+
+from annotation.kinds.base import Answer, Choice, Field, Form, Level, Question, Snapshot
+from annotation.kinds.snapshots import only, text, words
 
 GUIDELINES = """\
 ## The question
@@ -22,7 +24,7 @@ Judge by the description and everyday sense of how bodies behave, by nothing els
 * **social**: manners, price, law, who owns it, whether it would be a pity;
 * **electronic**: what current, a battery or a circuit does;
 * **chemical**: burning fuel, glue that sets, what dissolves;
-* **hidden mechanism**: what a works inside does that cannot be seen from outside.
+* **hidden mechanism**: what parts inside do that nobody can see from outside.
 
 ## Borderline
 
@@ -31,13 +33,13 @@ Judge by the description and everyday sense of how bodies behave, by nothing els
 * A lid may come off if the act needs the inside. Taking a thing apart is not allowed.
 * What works once in ten tries is **no**.
 * If the act spoils the thing, it is no where the definition asks that it stays whole.
-* One part is enough, unless the definition speaks of the whole or of the main part.
-* *Main part* is what makes up most of the thing by size.
+* One part is enough, unless it says the whole, or the main part, which is the largest by volume.
 
-## Unsure
+## Unsure, or skip
 
-Only where the description leaves out what decides, and it could well be either.
-It counts as no rating. Hard to work out is not unsure: take the likelier answer.
+* **Unsure** is an answer: the description leaves out what decides, and it could well be either.
+  It counts as no rating. Hard to work out is not unsure: take the likelier answer.
+* **Skip** what you do not understand or what is faulty, such as half a sentence.
 
 ## Examples
 
@@ -46,17 +48,33 @@ It counts as no rating. Hard to work out is not unsure: take the likelier answer
 *Floats*, "a toy boat" and no word on its material: **unsure**.
 """
 
+FIELDS = (
+    Field("object", "what raters read as its name; its units follow each other", "wok"),
+    Field("affordance", "what is asked about, in words or as a key", "hold liquid"),
+    Field(
+        "description",
+        "what raters read of the object",
+        "A shallow bowl of thin steel, 32 cm across, with two loops below its rim.",
+    ),
+    Field(
+        "definition",
+        "what is done, in one sentence",
+        "It keeps half a litre of water for ten minutes.",
+    ),
+    Field("conditions", "what it must be like; may be empty", "It stands as it usually does."),
+)
+
 
 class ObjectAffordance:
-    """Snapshot: {object, affordance, description, definition, conditions}."""
-
     key = "object_affordance"
     title = "Labels of objects and affordances"
     purpose = "Can this be done with this object? Yes, no or unsure."
     guidelines = GUIDELINES
+    fields: Sequence[Field] = FIELDS
+    expected: Mapping[str, Answer] = {"": {"label": "yes"}}
 
     def check(self, snapshot: Snapshot) -> None:
-        only(snapshot, "object", "affordance", "description", "definition", "conditions")
+        only(snapshot, FIELDS)
         text(snapshot, "object", most=100)
         text(snapshot, "affordance", most=100)
         text(snapshot, "description", most=4000)
@@ -69,9 +87,13 @@ class ObjectAffordance:
             Choice("no", "No", "n", "it cannot, or only by luck"),
             Choice("unsure", "Unsure", "3", "the description leaves out what decides"),
         )
-        asked = "Can this be done with this thing?"
+        asked, action = "Can this be done with it?", words(str(snapshot.get("affordance", "")))
         unsure = frozenset({"unsure"})
-        return (Question("label", asked, Form.ONE, Level.NOMINAL, choices, missing=unsure),)
+        return (
+            Question(
+                "label", asked, Form.ONE, Level.NOMINAL, choices, missing=unsure, about=action
+            ),
+        )
 
     def refuse(self, snapshot: Snapshot, answer: Answer) -> None:
         """One question alone cannot clash."""

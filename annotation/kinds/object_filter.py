@@ -1,6 +1,8 @@
 """Whether a collected object belongs in a catalogue at all."""
 
-from annotation.kinds.base import Answer, Choice, Form, Level, Question, Snapshot
+from collections.abc import Mapping, Sequence
+
+from annotation.kinds.base import Answer, Choice, Field, Form, Level, Question, Snapshot
 from annotation.kinds.snapshots import only, text
 
 GUIDELINES = """\
@@ -30,7 +32,7 @@ A natural material that people have given a form is human-made: a wooden spoon, 
 Ask what people use the thing for. Could you work that out from form, material, parts,
 measures, surface and weight?
 
-**Yes, hidden:** a motor, a circuit, a battery, a chemical or a works inside does it.
+**Yes, hidden:** a motor, a circuit, a battery, a chemical or parts inside do it.
 A torch shines and an alarm clock rings because of something that no outside shows.
 
 **No:** the body itself does it, also by moving parts that one can see.
@@ -45,17 +47,27 @@ For a name that may mean two different things, or a description that leaves out 
 It counts as no rating. It is not for "it depends": then take the most usual thing of that name.
 """
 
+FIELDS = (
+    Field("object", "the object's key: in a catalogue, what the catalogue calls it", "wok"),
+    Field("name", "what raters read as its name", "wok"),
+    Field(
+        "description",
+        "what raters read of it; may be empty",
+        "A shallow bowl of thin steel, 32 cm across, with two loops below its rim.",
+    ),
+)
+
 
 class ObjectFilter:
-    """Snapshot: {object, name, description}; the description may be empty."""
-
     key = "object_filter"
     title = "Which objects belong in"
     purpose = "Does a collected object belong in a catalogue, and does it hide a mechanism?"
     guidelines = GUIDELINES
+    fields: Sequence[Field] = FIELDS
+    expected: Mapping[str, Answer] = {"": {"discrete": "yes", "hidden_mechanism": "no"}}
 
     def check(self, snapshot: Snapshot) -> None:
-        only(snapshot, "object", "name", "description")
+        only(snapshot, FIELDS)
         text(snapshot, "object", most=100)
         text(snapshot, "name", most=100)
         text(snapshot, "description", most=4000, least=0)
@@ -73,7 +85,7 @@ class ObjectFilter:
             _question(
                 "hidden_mechanism",
                 hidden,
-                yes="a motor, circuit, battery, chemical or works inside does it",
+                yes="a motor, circuit, battery, chemical or parts inside do it",
                 no="its visible body does it, moving parts included",
             ),
         )

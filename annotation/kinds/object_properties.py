@@ -3,10 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from annotation.kinds.answers import texts
 from annotation.kinds.base import (
     Answer,
     BadSnapshot,
     Choice,
+    Field,
     Form,
     Level,
     Question,
@@ -55,21 +57,38 @@ A mug "of glazed stoneware, with a loop to hold it by": *glass* is wrong, for a 
 *drinking vessel* is neither: it tells a use.
 """
 
+FIELDS = (
+    Field("object", "what raters read as its name", "wok"),
+    Field(
+        "description",
+        "what raters read of it",
+        "A shallow bowl of thin steel, 32 cm across, with two loops below its rim.",
+    ),
+    Field(
+        "properties",
+        "what is listed: dimension -> value -> the parts that have it, none for the whole object",
+        {"material": {"steel": []}, "part": {"handle": ["loops"]}},
+    ),
+    Field(
+        "values",
+        "what could be listed: dimension -> all its values",
+        {"material": ["steel", "glass"], "part": ["handle", "lid"]},
+    ),
+)
+
 
 class ObjectProperties:
-    """Snapshot: {object, description, properties, values}.
-
-    properties: dimension -> value -> the parts that have it, none for the whole object.
-    values: dimension -> its closed vocabulary. Choices are written dimension:value.
-    """
+    """Choices are written dimension:value."""
 
     key = "object_properties"
     title = "Properties of objects"
     purpose = "Which listed properties of an object are wrong, and which are missing?"
     guidelines = GUIDELINES
+    fields: Sequence[Field] = FIELDS
+    expected: Mapping[str, Answer] = {"": {"wrong": [], "missing": ["part:lid"]}}
 
     def check(self, snapshot: Snapshot) -> None:
-        only(snapshot, "object", "description", "properties", "values")
+        only(snapshot, FIELDS)
         text(snapshot, "object", most=100)
         text(snapshot, "description", most=4000)
         values = mapping(snapshot, "values", most=10)
@@ -89,9 +108,9 @@ class ObjectProperties:
         wrong, missing = [], []
         for dimension, known in sorted(_object(snapshot["values"]).items()):
             listed = _object(properties.get(dimension))
-            for value in _texts(known):
+            for value in texts(known):
                 if value in listed:
-                    wrong.append(_choice(dimension, value, ", ".join(_texts(listed[value]))))
+                    wrong.append(_choice(dimension, value, ", ".join(texts(listed[value]))))
                 else:
                     missing.append(_choice(dimension, value))
         return (
@@ -115,7 +134,7 @@ class ObjectProperties:
 
 def _check_listed(place: str, listed: Json, known: Json) -> None:
     for value, parts in checked_mapping(place, listed, most=1000).items():
-        if value not in _texts(known):
+        if value not in texts(known):
             raise BadSnapshot(f"{place}.{value}: The vocabulary has no such value.")
         checked_texts(f"{place}.{value}", parts, most=50, longest=100)
 
@@ -131,10 +150,6 @@ def _some(name: str, asked: str, choices: tuple[Choice, ...]) -> Question:
 
 def _object(value: Json) -> Mapping[str, Json]:
     return value if isinstance(value, dict) else {}
-
-
-def _texts(value: Json) -> list[str]:
-    return [str(each) for each in value] if isinstance(value, list) else []
 
 
 KIND = ObjectProperties()

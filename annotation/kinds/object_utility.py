@@ -1,7 +1,9 @@
 """What an object commonly serves for (COAT, D.1)."""
 
+from collections.abc import Mapping, Sequence
+
 from annotation.kinds import coat_cards, snapshots
-from annotation.kinds.base import Answer, Form, Kind, Level, Question, Snapshot
+from annotation.kinds.base import Answer, Field, Form, Kind, Level, Question, Snapshot
 
 MOST_UTILITIES = 60
 
@@ -37,20 +39,31 @@ An object is named. Tick **every utility that it commonly serves**. None at all 
 - *Wheelbarrow*: carrying; mixing mortar in it is common too. Sitting on it: no.
 """
 
+FIELDS = (
+    *coat_cards.OBJECT,
+    Field(
+        "utilities",
+        "what is to choose from: a list of {key, label, phrase}; the phrase is what it means",
+        [
+            {"key": "binding", "label": "Binding", "phrase": "ties things together"},
+            {"key": "cutting", "label": "Cutting", "phrase": "parts things with an edge"},
+        ],
+    ),
+)
+
 
 class ObjectUtility:
-    """Snapshot: object, name, utilities: list of {key, label, phrase}.
-
-    The consolidated answers become objects.json: under each utility, the objects that have it.
-    """
+    """The consolidated answers become objects.json: under each utility, what has it."""
 
     key = "object_utility"
     title = "Utilities of an object"
     purpose = "What does an object commonly serve for?"
     guidelines = GUIDELINES
+    fields: Sequence[Field] = FIELDS
+    expected: Mapping[str, Answer] = {"": {"utilities": ["binding"]}}
 
     def check(self, snapshot: Snapshot) -> None:
-        snapshots.only(snapshot, *coat_cards.OBJECT, "utilities")
+        snapshots.only(snapshot, FIELDS)
         coat_cards.check_object(snapshot)
         _utilities(snapshot)
 

@@ -1,6 +1,8 @@
 """What the right answer to a player's question is, judged without sight of the Oracle's."""
 
-from annotation.kinds.base import Answer, Choice, Form, Level, Question, Snapshot
+from collections.abc import Mapping, Sequence
+
+from annotation.kinds.base import Answer, Choice, Field, Form, Level, Question, Snapshot
 from annotation.kinds.snapshots import one_of, only, text
 
 GUIDELINES = """\
@@ -45,20 +47,32 @@ A tray "of beech, 40 cm long, oiled". *Is it made of wood?* **yes**. *Is it shor
 hand?* **no**. *Has it rounded corners?* **cannot tell**, if nothing is said of them.
 """
 
+FIELDS = (
+    Field("object", "the object's name; its units follow each other", "wok"),
+    Field(
+        "description",
+        "what raters read of the object",
+        "A shallow bowl of thin steel, 32 cm across, with two loops below its rim.",
+    ),
+    Field("question", "what the player asked", "Is it wider than a hand?"),
+    Field(
+        "answer",
+        "what the Oracle said: yes, no or cannot_tell; kept to be published, never shown to raters",
+        "no",
+    ),
+)
+
 
 class OracleAnswer:
-    """Snapshot: {object, description, question, answer}.
-
-    answer: what the Oracle said; it is kept to be published and is never shown to a judge.
-    """
-
     key = "oracle_answer"
     title = "Answers of the Oracle"
     purpose = "What is the right answer to a player's question?"
     guidelines = GUIDELINES
+    fields: Sequence[Field] = FIELDS
+    expected: Mapping[str, Answer] = {"": {"answer": "yes"}}
 
     def check(self, snapshot: Snapshot) -> None:
-        only(snapshot, "object", "description", "question", "answer")
+        only(snapshot, FIELDS)
         text(snapshot, "object", most=100)
         text(snapshot, "description", most=4000)
         text(snapshot, "question", most=500)
@@ -71,7 +85,8 @@ class OracleAnswer:
             Choice("cannot_tell", "Cannot tell", "3", "nothing in the description decides it"),
         )
         asked = "What is the right answer?"
-        return (Question("answer", asked, Form.ONE, Level.NOMINAL, choices),)
+        about = str(snapshot.get("question", ""))
+        return (Question("answer", asked, Form.ONE, Level.NOMINAL, choices, about=about),)
 
     def refuse(self, snapshot: Snapshot, answer: Answer) -> None:
         """One question alone cannot clash."""

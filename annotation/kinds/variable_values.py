@@ -1,9 +1,12 @@
 """The values that an object commonly has, or at best has (COAT, D.3 and D.4a)."""
 
+from collections.abc import Mapping, Sequence
+
 from annotation.kinds import coat_cards, snapshots
 from annotation.kinds.base import (
     Answer,
     BadSnapshot,
+    Field,
     Form,
     Kind,
     Level,
@@ -68,27 +71,68 @@ one. The card says which of two questions it asks. The sentence beside a value i
 - *Match*, ideal: room temperature, free, clean.
 """
 
+FIELDS = (
+    *coat_cards.OBJECT,
+    Field("form", "what is asked: common or ideal values", "common"),
+    Field(
+        "variables",
+        "what is to choose from: mass, material, temperature, in_use and condition, each with"
+        " its values",
+        {
+            "mass": ["light", "medium"],
+            "material": ["Hemp", "Nylon", "Cotton"],
+            "temperature": ["RoomTemp"],
+            "in_use": ["free", "reversible-using"],
+            "condition": ["clean", "dirty", "broken"],
+        },
+        form="common",
+    ),
+    Field(
+        "variables",
+        "temperature, in_use and condition, each with the values that were found common",
+        {"temperature": ["RoomTemp"], "in_use": ["free"], "condition": ["clean", "dirty"]},
+        form="ideal",
+    ),
+    Field(
+        "glosses",
+        "value -> what it means, shown beside it",
+        {"free": "nobody uses it"},
+        needed=False,
+    ),
+    Field(
+        "defaults",
+        "variable -> values that are ticked when the card opens",
+        {"condition": ["clean"]},
+        needed=False,
+        form="ideal",
+    ),
+)
+
 
 class VariableValues:
-    """Snapshot: object, name, form (common or ideal), variables: name -> values.
-
-    Form common asks for mass, material, temperature, in_use and condition; form ideal for the last
-    three, and its values are the consolidated common ones. Optional: glosses, value -> text; in
-    form ideal defaults, variable -> values that are ticked when the page opens.
-
-    The consolidated answers of form common become task-1/common_var_responses.json, those of form
-    ideal task-2/3_var_ideal_config.json and its equal, task-1/choice_config_oracle.json. In all
-    of these in_use is called already_in_use.
+    """The consolidated answers of form common become task-1/common_var_responses.json, those of
+    form ideal task-2/3_var_ideal_config.json and its equal, task-1/choice_config_oracle.json. In
+    all of these in_use is called already_in_use.
     """
 
     key = "variable_values"
     title = "Values of an object"
     purpose = "Which values does an object commonly have, or at best have?"
     guidelines = GUIDELINES
+    fields: Sequence[Field] = FIELDS
+    expected: Mapping[str, Answer] = {
+        "common": {
+            "mass": ["light"],
+            "material": ["Hemp", "Nylon"],
+            "temperature": ["RoomTemp"],
+            "in_use": ["free", "reversible-using"],
+            "condition": ["clean", "dirty"],
+        },
+        "ideal": {"temperature": ["RoomTemp"], "in_use": ["free"], "condition": ["clean"]},
+    }
 
     def check(self, snapshot: Snapshot) -> None:
-        optional = [field for field in ("glosses", "defaults") if field in snapshot]
-        snapshots.only(snapshot, *coat_cards.OBJECT, "form", "variables", *optional)
+        snapshots.only(snapshot, FIELDS)
         coat_cards.check_object(snapshot)
         values = _variables(snapshot)
         _check_glosses(_glosses(snapshot), values)
@@ -153,8 +197,6 @@ def _check_glosses(glosses: dict[str, str], values: dict[str, list[str]]) -> Non
 
 
 def _check_defaults(snapshot: Snapshot, values: dict[str, list[str]]) -> None:
-    if snapshot["form"] != "ideal":
-        raise BadSnapshot("defaults: Only form ideal has them.")
     for name, given in snapshots.mapping(snapshot, "defaults", most=len(values)).items():
         if name not in values:
             raise BadSnapshot(f"defaults: {name!r} is none of {', '.join(values)}.")

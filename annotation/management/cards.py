@@ -21,7 +21,7 @@ def settled(content: CatalogueContent, judged: Judged) -> Consensus:
         raise CommandError(f"{len(found.thin)} pairs have fewer than {RATERS_WANTED} answers.")
     if found.open:
         raise CommandError(f"{len(found.open)} pairs have no majority and no adjudication.")
-    given = formats.labels_file(consensus.label_rows(found))
+    given = formats.labels_file(consensus.label_rows(found.settled))
     if formats.labels_file(content.labels) != given:
         raise CommandError("labels.jsonl is not what the passes give; run settle_labels first.")
     return found

@@ -344,4 +344,38 @@ class Migration(migrations.Migration):
             model_name='publication',
             constraint=models.UniqueConstraint(models.F('study'), models.F('number'), name='one_publication_a_number'),
         ),
+        migrations.AddField(
+            model_name="rater",
+            name="apart_since",
+            field=models.DateTimeField(blank=True, null=True),
+        ),
+        migrations.CreateModel(
+            name="FormerRater",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("account", models.CharField(max_length=64)),
+                (
+                    "study",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="former_raters",
+                        to="annotation.study",
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        models.F("study"),
+                        models.F("account"),
+                        name="one_former_rater_an_account",
+                    )
+                ],
+            },
+        ),
     ]

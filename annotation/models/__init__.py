@@ -9,6 +9,8 @@ from annotation.models.drafts import (
 )
 from annotation.models.judgements import Change, Consensus, Correction, Judgement, Publication
 from annotation.models.studies import (
+    FOR_ALL,
+    FormerRater,
     GuidelineQuestion,
     Invitation,
     Rater,
@@ -18,6 +20,7 @@ from annotation.models.studies import (
 )
 
 __all__ = [
+    "FOR_ALL",
     "Change",
     "Consensus",
     "Correction",
@@ -25,6 +28,7 @@ __all__ = [
     "DraftAffordance",
     "DraftObject",
     "DraftValue",
+    "FormerRater",
     "GuidelineQuestion",
     "Invitation",
     "Judgement",

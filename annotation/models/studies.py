@@ -6,6 +6,9 @@ from django.db.models import F, Q
 
 from annotation.allocation import Policy
 
+FOR_ALL = Q(training=True) | Q(gold__isnull=False)
+"""Of units: see `Unit.for_all`."""
+
 
 class Study(models.Model):
     """kind: the key of a module of `annotation.kinds`. seats: raters a unit.
@@ -125,7 +128,9 @@ class Rater(models.Model):
     """Somebody who judges in one study, under a pseudonym; user: the account, if there is one.
 
     agreed_at, consent_text: when a person agreed and to what; nothing is handed out before.
-    adjudicates: decides what raters left open. judged: how many judgements are stored.
+    adjudicates: decides what raters left open. apart_since: since when they could see what others
+        said, so that they judge no more, even if somebody else adjudicates later.
+    judged: how many judgements are stored.
     removed_at: no more work since then; what was judged stays. left_out_at: since when it counts
         nowhere; left_out_reason says why. withdrawn_at: since when it is deleted.
     """
@@ -148,6 +153,7 @@ class Rater(models.Model):
     )
     agreed_at = models.DateTimeField(null=True, blank=True)
     adjudicates = models.BooleanField(default=False)
+    apart_since = models.DateTimeField(null=True, blank=True)
     judged = models.PositiveIntegerField(default=0)
     joined_at = models.DateTimeField(auto_now_add=True)
     removed_at = models.DateTimeField(null=True, blank=True)
@@ -172,6 +178,24 @@ class Rater(models.Model):
 
     def __str__(self) -> str:
         return self.pseudonym
+
+
+class FormerRater(models.Model):
+    """That an account withdrew from a study, so that it does not come back as somebody else.
+
+    account: a keyed hash of study and account, which leads to neither.
+    """
+
+    study = models.ForeignKey(Study, models.CASCADE, related_name="former_raters")
+    account = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint("study", "account", name="one_former_rater_an_account"),
+        ]
+
+    def __str__(self) -> str:
+        return self.account[:8]
 
 
 class Seat(models.Model):

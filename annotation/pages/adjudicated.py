@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 
 from annotation import judgement_forms
 from annotation.judgement_forms import COMMENT, Filled
-from annotation.kinds.base import BadAnswer, Form, Question
+from annotation.kinds.base import Answer, BadAnswer, Form, Question
 from annotation.kinds.consolidation import Outcome, answer_of
 from annotation.kinds.registry import KINDS
 from annotation.models import Change, Consensus, Judgement, Rater, Study, Unit
@@ -21,6 +21,7 @@ from annotation.services.adjudicate import Standing
 from games.formats.lines import Json
 
 COUNTED = Consensus.Source.COUNTED
+FORMER = "a former adjudicator"
 Names = Mapping[int, str]
 """Account -> how an adjudicator is called."""
 
@@ -83,18 +84,23 @@ class Past:
 
 
 def names_of(study: Study, standing: Standing, changes: Iterable[Change]) -> dict[int, str]:
-    """Who takes part in the study by the pseudonym, others by the name of the account."""
+    """Who takes part in the study by the pseudonym, researchers by the name of the account.
+
+    Nobody else decides, but for who has withdrawn since and is named no more.
+    """
     deciders = [(row.decided_by_id, row.second_by_id) for row in standing.adjudicated]
     wanted = {account for pair in deciders for account in pair} | {each.by_id for each in changes}
     wanted.discard(None)
-    people = User.objects.filter(pk__in=wanted).values_list("pk", "username")
+    people = User.objects.filter(pk__in=wanted)
+    accounts = {each.pk: each.username if each.is_staff else FORMER for each in people}
     raters = study.raters.filter(user__in=wanted).values_list("user", "pseudonym")
-    return {**dict(people), **{pk: name for pk, name in raters if pk is not None}}
+    return accounts | {pk: name for pk, name in raters if pk is not None}
 
 
 def votes(unit: Unit, standing: Standing) -> list[Votes]:
+    given = adjudication.ordering_of(unit.study, [unit]).get(unit.pk, [])
     return [
-        _votes(each, standing.outcomes[each.name], standing.values[each.name])
+        _votes(each, standing.outcomes[each.name], standing.values[each.name], given)
         for each in _questions(unit)
         if each.name != COMMENT
     ]
@@ -153,10 +159,14 @@ def _questions(unit: Unit) -> Sequence[Question]:
     return KINDS[unit.study.kind].questions(unit.snapshot)
 
 
-def _votes(question: Question, outcome: Outcome, value: Json) -> Votes:
+def _votes(question: Question, outcome: Outcome, value: Json, given: Sequence[Answer]) -> Votes:
+    if question.form == Form.ORDER:
+        counts = adjudication.orders_of(question, given)
+    else:
+        counts = adjudication.counts_of(question, outcome.votes)
     return Votes(
         question=question.text,
-        counts=tuple(adjudication.counts_of(question, outcome.votes)),
+        counts=tuple(counts),
         answered=outcome.answered,
         stands="" if value is None else words(question, value),
         proposal="" if outcome.proposal is None else words(question, outcome.proposal),

@@ -1,14 +1,20 @@
 """The queue of an adjudicator as values: rules with their numbers, units with their votes."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
+from annotation.counted import PEOPLE, judgements_of
 from annotation.judgement_forms import COMMENT
-from annotation.kinds.base import Kind, Question
+from annotation.kinds.answers import texts
+from annotation.kinds.base import Answer, Form, Kind, Question
 from annotation.kinds.registry import KINDS
 from annotation.models import Consensus, Study, Unit
 from annotation.pages import judging_words
 from annotation.queues import Rule
+from annotation.services import consensus
+from annotation.study_answers import edition_of
 
 RULE_WORDS: Mapping[Rule, str] = {
     Rule.OPEN: "Without majority",
@@ -20,7 +26,10 @@ RULE_WORDS: Mapping[Rule, str] = {
     Rule.DECIDED: "Decided",
 }
 RULE_MEANS: Mapping[Rule, str] = {
-    Rule.OPEN: "What raters said decides nothing: a tie, nobody sure, or texts to choose from.",
+    Rule.OPEN: (
+        "What raters said decides nothing: a tie, nobody sure, or texts to choose from. Unsure "
+        "counts as an answer here; Agreement takes it for none."
+    ),
     Rule.SPLIT: "Raters did not all say the same, and no adjudicator has decided.",
     Rule.RELEASED: "What is counted is not the label of the released catalogue.",
     Rule.DOUBTED: "Two or more raters skipped it or were unsure, and no adjudicator has decided.",
@@ -28,6 +37,9 @@ RULE_MEANS: Mapping[Rule, str] = {
     Rule.SECOND: "Decided, and nobody else has looked at the decision yet.",
     Rule.DECIDED: "Decided by an adjudicator. Counting again leaves them as they are.",
 }
+
+
+_kept: dict[int, tuple[object, int]] = {}
 
 
 @dataclass(frozen=True)
@@ -48,13 +60,50 @@ class Row:
     state: str
 
 
+def uncounted(study: Study, counted_at: datetime | None) -> int:
+    """Units that would be counted otherwise now, looked for again once anything has changed.
+
+    counted_at: when the study was counted last.
+    """
+    if counted_at is None:
+        return 0
+    state = (study.created_at, counted_at, edition_of(study))
+    if study.pk not in _kept or _kept[study.pk][0] != state:
+        _kept[study.pk] = (state, consensus.uncounted(study))
+    return _kept[study.pk][1]
+
+
 def tabs(counts: Mapping[Rule, int]) -> list[Tab]:
     return [Tab(rule, RULE_WORDS[rule], units) for rule, units in counts.items()]
 
 
 def rows(study: Study, units: Iterable[Unit]) -> list[Row]:
     """units: with their consensus prefetched."""
-    return [_row(KINDS[study.kind], unit) for unit in units]
+    kind, listed = KINDS[study.kind], list(units)
+    ordering = ordering_of(study, listed)
+    return [_row(kind, unit, ordering.get(unit.pk, [])) for unit in listed]
+
+
+def ordering_of(study: Study, units: Sequence[Unit]) -> dict[int, list[Answer]]:
+    """Unit -> people's answers that count, where an order is asked for: votes tell of none."""
+    questions = KINDS[study.kind].questions(units[0].snapshot) if units else ()
+    if all(question.form != Form.ORDER for question in questions):
+        return {}
+    found: dict[int, list[Answer]] = {}
+    given = judgements_of(study, kinds=PEOPLE).filter(unit__in=[unit.pk for unit in units])
+    for unit_id, answer in given.select_related(None).values_list("unit_id", "answer"):
+        found.setdefault(unit_id, []).append(answer)
+    return found
+
+
+def orders_of(question: Question, given: Iterable[Answer]) -> list[tuple[str, int]]:
+    """Each order that somebody gave, the worst first, with how many gave it; the most first."""
+    labels = {choice.value: choice.label for choice in question.choices}
+    told = [texts(answer.get(question.name)) for answer in given]
+    orders = Counter(
+        " < ".join(labels.get(each, each) for each in order) for order in told if order
+    )
+    return sorted(orders.items(), key=lambda each: (-each[1], each[0]))
 
 
 def counts_of(question: Question, votes: Mapping[str, int]) -> list[tuple[str, int]]:
@@ -66,7 +115,7 @@ def counts_of(question: Question, votes: Mapping[str, int]) -> list[tuple[str, i
     ]
 
 
-def _row(kind: Kind, unit: Unit) -> Row:
+def _row(kind: Kind, unit: Unit, given: Sequence[Answer]) -> Row:
     stored = {row.question: row for row in unit.consensus.all()}
     questions = [
         (each, stored[each.name])
@@ -75,16 +124,20 @@ def _row(kind: Kind, unit: Unit) -> Row:
     ]
     still_open = [(each, row) for each, row in questions if row.value is None]
     lines = [
-        _line(each, row, name_it=len(questions) > 1)
+        _line(each, row, given, name_it=len(questions) > 1)
         for each, row in still_open or questions
         if row.votes or row.value is None
     ]
     return Row(unit, tuple(lines), _state(list(stored.values())))
 
 
-def _line(question: Question, row: Consensus, *, name_it: bool) -> str:
+def _line(question: Question, row: Consensus, given: Sequence[Answer], *, name_it: bool) -> str:
     """Such as: 2 Yes, 1 No."""
-    told = ", ".join(f"{votes} {words}" for words, votes in counts_of(question, row.votes))
+    if question.form == Form.ORDER:
+        counts = orders_of(question, given)
+    else:
+        counts = counts_of(question, row.votes)
+    told = ", ".join(f"{votes} {words}" for words, votes in counts)
     told = told or (f"{row.answered} wrote a text" if row.answered else "")
     return f"{question.text} {told}" if name_it else told
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from threading import Lock
 
-from annotation import charts, study_answers
+from annotation import charts, released, study_answers
 from annotation.agreement import sets
 from annotation.agreement.words import REASONS
 from annotation.kinds.base import Level
@@ -129,8 +129,8 @@ def _page(study_id: int, question: str, extra: bool, edition: Edition) -> Agreem
         return _empty(answers, extra)
     asked = question_of(answers, question) if question else answers.questions[0]
     study = Study.objects.get(pk=study_id)
-    released = study_answers.released_labels(study)
-    headline, sections = _figures(asked, groups, released)
+    labels = released.labels_of(study)
+    headline, sections = _figures(asked, groups, labels)
     judged = len({unit.key for unit in asked.units.values()})
     return AgreementPage(
         question=asked.name,
@@ -142,13 +142,14 @@ def _page(study_id: int, question: str, extra: bool, edition: Edition) -> Agreem
         headline=headline[0],
         sentences=[
             *headline[1:],
+            *agreement_words.mixed(groups),
             *agreement_words.basis(answers, judged, extra=extra),
             *([agreement_words.PARTS] if asked.part else []),
         ],
         sections=[
             *_overview(study.kind, answers, groups),
             *sections,
-            _disputes(asked, main_group(groups), released),
+            _disputes(asked, main_group(groups), labels),
             Section("Raters", [agreement_raters.table(asked, answers, _people(groups))]),
         ],
     )
@@ -166,7 +167,7 @@ def _people(groups: Sequence[Group]) -> tuple[str, ...]:
 
 
 def _figures(
-    asked: QuestionAnswers, groups: list[Group], released: Mapping[str, str]
+    asked: QuestionAnswers, groups: list[Group], labels: Mapping[str, str]
 ) -> tuple[list[str], list[Section]]:
     """The headline with what explains it, and the sections of the question's level."""
     if asked.level == Level.SETS:
@@ -185,7 +186,7 @@ def _figures(
         ),
         Section(
             "Released labels",
-            [agreement_labels.released(asked, groups, released)] if released else [],
+            [agreement_labels.released(asked, groups, labels)] if labels else [],
         ),
         Section(
             "Parts and pairs",
@@ -224,8 +225,8 @@ def _parts_of_lists(asked: QuestionAnswers, groups: list[Group]) -> list[Section
     return [Section("Parts and pairs", tables)] if tables else []
 
 
-def _disputes(asked: QuestionAnswers, group: Group, released: Mapping[str, str]) -> Section:
-    disputed = agreement_units.most_disputed(asked, group, released)
+def _disputes(asked: QuestionAnswers, group: Group, labels: Mapping[str, str]) -> Section:
+    disputed = agreement_units.most_disputed(asked, group, labels)
     heat = agreement_units.heat_of(asked, group)
     if heat is None:
         return Section("Where raters disagree", [disputed])
@@ -233,10 +234,10 @@ def _disputes(asked: QuestionAnswers, group: Group, released: Mapping[str, str])
     table = agreement_units.heat_table(heat, objects=objects, affordances=affordances)
     shown = f"{len(table.rows)} of {len(heat.objects):,} objects and {len(table.columns)} of "
     caption = (
-        f"How often two raters of a pair differ, in percent, {group.of}, {len(heat.cells):,} pairs "
+        f"How often two raters of a unit differ, in percent, {group.of}, {len(heat.cells):,} units "
         f"with two or more ratings. {shown}{len(heat.affordances):,} affordances, those with most "
         "disagreement on average first, on a phone fewer; a field is empty where fewer than two "
-        "judged the pair."
+        "raters judged the object for the affordance."
     )
     return Section("Where raters disagree", [table, disputed], caption)
 

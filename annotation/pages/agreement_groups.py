@@ -8,6 +8,7 @@ from annotation.agreement.bootstrap import Resampling
 from annotation.question_answers import QuestionAnswers, RaterKind, StudyAnswers
 
 RESAMPLING = Resampling()
+MODELS = "Models"
 DRAWN = (
     f"95% intervals in brackets, from {RESAMPLING.resamples:,} bootstrap resamples of the units "
     f"(percentile, seed {RESAMPLING.seed})"
@@ -16,7 +17,7 @@ DRAWN = (
 
 @dataclass(frozen=True)
 class Group:
-    """name: heads its column. of: the raters in words, as in "three people"."""
+    """name: heads its column. of: the raters in words, as in "one person and three models"."""
 
     name: str
     raters: tuple[str, ...]
@@ -31,12 +32,13 @@ def groups_of(answers: StudyAnswers) -> list[Group]:
     counted = {rater.name for rater in answers.raters if rater.counted}
     people = tuple(n for n in answers.names(RaterKind.PERSON) if n in counted)
     models = tuple(n for n in answers.names(RaterKind.MODEL) if n in counted)
-    every = people + models
-    groups = [Group("People", people, raters_in_words(len(people), "people"))] if people else []
+    persons = raters_in_words(len(people), "people")
+    machines = raters_in_words(len(models), "models")
+    groups = [Group("People", people, persons)] if people else []
     if models and people:
-        groups.append(Group("People and models", every, raters_in_words(len(every), "raters")))
+        groups.append(Group("People and models", people + models, f"{persons} and {machines}"))
     elif models:
-        groups.append(Group("Models", models, raters_in_words(len(models), "models")))
+        groups.append(Group(MODELS, models, machines))
     return groups
 
 

@@ -8,8 +8,15 @@ from annotation.agreement.ratings import MISSING, Ratings
 from annotation.agreement.released import AgainstReleased, against_released
 from annotation.agreement.tables import Agreement, Coefficient, measure_agreement
 from annotation.kinds.base import Level
-from annotation.pages.agreement_groups import DRAWN, RESAMPLING, Group, main_group, parts_of
-from annotation.pages.figure_tables import Cell, Row, Table, coefficient, count, share
+from annotation.pages.agreement_groups import (
+    DRAWN,
+    MODELS,
+    RESAMPLING,
+    Group,
+    main_group,
+    parts_of,
+)
+from annotation.pages.figure_tables import Row, Table, coefficient, count, share
 from annotation.question_answers import QuestionAnswers
 
 MOST_PAIRS = 60
@@ -23,7 +30,13 @@ PUBLISHED = (
 MEANING = (
     "Percent agreement: of two raters of a unit, how often they gave it the same label, averaged "
     "over units. Kappa, alpha and AC1 take off what chance would give: 1 is full agreement, 0 that "
-    "of chance."
+    "of chance. Percent agreement and alpha rest on units with two or more ratings. Kappa and AC1 "
+    "do, too, but take what chance would give from the shares of the labels in all rated units, "
+    "those with one rating among them (Gwet's general form). It is the same rule in every table."
+)
+CITED = (
+    "These rest on the units with a released label alone and are to be compared with the published "
+    "ones; for the study as a whole, cite Fleiss's kappa under Agreement."
 )
 
 
@@ -110,11 +123,14 @@ def by_pair(question: QuestionAnswers, groups: list[Group]) -> list[Table]:
     rows = []
     for one, other in names:
         pair = ratings.of_raters({one, other})
-        both = (pair.codes != MISSING).all(axis=1)
-        found = _measure(replace(pair, units=(), codes=pair.codes[both]), question)
+        rated = (pair.codes != MISSING).any(axis=1)
+        found = _measure(replace(pair, units=(), codes=pair.codes[rated]), question)
         row = _part_row(f"{one}, {other}", found, ordinal=ordinal)
         rows.append(replace(row, cells=row.cells[1:]))
-    caption = f"{pairs_in_words(len(names), len(met))} {DRAWN}."
+    caption = (
+        f"{pairs_in_words(len(names), len(met))} As above, from the ratings of these two alone: "
+        f"what one of them rated alone counts for chance. {DRAWN}."
+    )
     columns = ("Units by both", *_columns(ordinal=ordinal)[2:])
     title = "By pair of raters"
     return [Table("by-pair", title, caption, "Raters", columns, rows, folded=len(rows) > LONG)]
@@ -127,34 +143,46 @@ def pairs_in_words(shown: int, met: int) -> str:
 
 
 def released(question: QuestionAnswers, groups: list[Group], labels: Mapping[str, str]) -> Table:
-    """labels: unit -> what the catalogue says of it."""
-    group = main_group(groups)
+    """Of people, or of models where no person judged. labels: unit -> what the catalogue says."""
+    group = groups[0]
     found = against_released(question.ratings(group.raters), labels, RESAMPLING)
     caption = (
-        f"{group.of.capitalize()} against the labels of the study's catalogue. {PUBLISHED} {DRAWN}."
+        f"{group.of.capitalize()} against the labels of the study's catalogue. "
+        f"{_models_apart(groups)}{PUBLISHED} {CITED} {DRAWN}."
     )
     rows = _released_rows(found)
     return Table("released", "Against the released labels", caption, "Measure", ("Figure",), rows)
 
 
-def _released_rows(found: AgainstReleased) -> list[Row]:
-    def row(label: str, cell: Cell, note: str = "") -> Row:
-        return Row(label, (cell,), note)
+def _models_apart(groups: list[Group]) -> str:
+    if groups[0].name == MODELS:
+        return "Labels may come from such models; agreement with its own source tells nothing. "
+    return "Models are left out here, for labels may come from them. " if len(groups) > 1 else ""
 
+
+def _released_rows(found: AgainstReleased) -> list[Row]:
+    with_one, alone = "the released label as one more rater", found.units - found.paired
     return [
-        row(
+        Row(
             "Majority agreement",
-            share(found.majority),
+            (share(found.majority, found.paired),),
             "units whose majority is the released label; one without a majority is not",
         ),
-        row("Fleiss's kappa, raters alone", coefficient(found.among)),
-        row(
-            "Fleiss's kappa, the released label as one more rater", coefficient(found.with_released)
+        Row("Fleiss's kappa, raters alone", (coefficient(found.among, found.units),)),
+        Row(f"Fleiss's kappa, {with_one}", (coefficient(found.with_released, found.units),)),
+        Row(
+            "Cohen's kappa, majority and released label",
+            (coefficient(found.cohen, found.decided),),
+            "units with a majority",
         ),
-        row("Cohen's kappa, majority and released label", coefficient(found.cohen)),
-        row("Units with a rating and a released label", count(found.units)),
-        row("Of them without a majority", count(found.without_majority)),
-        row("Left out, released label not on the scale", count(found.off_scale)),
+        Row("Units with a rating and a released label", (count(found.units),)),
+        Row("Of them with one rating alone", (count(alone),), "one vote is no majority here"),
+        Row(
+            "Of them without a majority",
+            (count(found.without_majority),),
+            "two or more ratings; unsure is none, while Adjudication counts it as an answer",
+        ),
+        Row("Left out, released label not on the scale", (count(found.off_scale),)),
     ]
 
 

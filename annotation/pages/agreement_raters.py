@@ -22,7 +22,7 @@ from games.estimates import Undefined
 MOST_LABELS = 6
 MAJORITY = (
     "With the majority: on units where more than half of the other people gave one label, how "
-    "often this rater gave it too; n counts those units."
+    "often this rater gave it too; one other person alone is the majority. n counts those units."
 )
 JACCARD = "With the others: the mean Jaccard with each other person of a unit, over n units."
 REST = (

@@ -16,6 +16,7 @@ from annotation.question_answers import QuestionAnswers
 from games.estimates import Undefined
 
 MOST_UNITS = 20
+MEAN_RANKS = "Mean ranks, 1 is best"
 MEANING = {
     Level.NOMINAL: "of two raters of the unit, how often their labels differ",
     Level.ORDINAL: "of two raters of the unit, how often their labels differ",
@@ -60,15 +61,16 @@ def most_disputed(question: QuestionAnswers, group: Group, released: Mapping[str
     found = disagreements(question, group)
     worst = sorted(
         (unit for unit, share_of in found.items() if share_of > 0),
-        key=lambda unit: (-found[unit], -len(question.given[unit]), unit),
+        key=lambda unit: (-found[unit], -len(question.given[unit]), _alphabetical(unit)),
     )
     rows = []
     for unit in worst[:MOST_UNITS]:
         cells = [share(found[unit]), words(_votes(question, unit, group))]
         if released:
             cells.append(words(released.get(unit, "none")))
-        rows.append(Row(unit, tuple(cells)))
-    columns = ("Disagreement", "Votes", *(("Released",) if released else ()))
+        rows.append(Row(unit, tuple(cells), unit=question.units[unit].id))
+    said = MEAN_RANKS if question.level == Level.RANKS else "Votes"
+    columns = ("Disagreement", said, *(("Released",) if released else ()))
     caption = (
         f"Disagreement: {MEANING[question.level]}; {group.of}. {len(rows):,} of "
         f"{len(worst):,} units with any, of {len(found):,} with two or more answers."
@@ -102,7 +104,7 @@ def heat_table(heat: Heat, *, objects: int, affordances: int) -> Table:
         )
         for name in heat.objects[:objects]
     ]
-    caption = "The figures of the chart; - where fewer than two raters judged the pair."
+    caption = "The figures of the chart; - where fewer than two raters judged the object for it."
     title = "Disagreement by object and affordance"
     return Table(
         "disagreement", title, caption, "Object", columns, rows, folded=True, keys=True, grid=True
@@ -113,7 +115,7 @@ def _by_mean(cells: Mapping[tuple[str, str], float], place: int) -> tuple[str, .
     found: dict[str, list[float]] = defaultdict(list)
     for pair, value in cells.items():
         found[pair[place]].append(value)
-    return tuple(sorted(found, key=lambda name: (-fmean(found[name]), name)))
+    return tuple(sorted(found, key=lambda name: (-fmean(found[name]), _alphabetical(name))))
 
 
 def _of_ranks(units: rankings.Units) -> dict[str, float]:
@@ -130,14 +132,21 @@ def _votes(question: QuestionAnswers, unit: str, group: Group) -> str:
     if question.level == Level.RANKS:
         ranks = question.ranks(group.raters)[unit].values()
         places = {thing: [of[thing] for of in ranks if thing in of] for of in ranks for thing in of}
-        means = sorted((fmean(found), thing) for thing, found in places.items())
-        votes = [f"{thing} {place:.1f}" for place, thing in means]
+        means = {thing: fmean(found) for thing, found in places.items()}
+        best_first = sorted(means, key=lambda thing: (means[thing], _alphabetical(thing)))
+        votes = [f"{thing} {means[thing]:.1f}" for thing in best_first]
     else:
         chosen = Counter(str(v) for value in told for v in _listed(value))
-        votes = [f"{label} {n}" for label, n in sorted(chosen.items(), key=lambda e: (-e[1], e[0]))]
+        most_first = sorted(chosen, key=lambda label: (-chosen[label], _alphabetical(label)))
+        votes = [f"{label} {chosen[label]}" for label in most_first]
         votes += [f"none chosen {n}"] if (n := sum(value == [] for value in told)) else []
     missing = len(given) - len(told)
     return ", ".join([*votes, *([f"missing {missing}"] if missing else [])])
+
+
+def _alphabetical(name: str) -> tuple[str, str]:
+    """Capitals beside their small letters."""
+    return name.casefold(), name
 
 
 def _listed(value: object) -> list[object]:

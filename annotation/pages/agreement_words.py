@@ -1,5 +1,7 @@
 """The sentences over the figures of agreement."""
 
+from collections.abc import Sequence
+
 from annotation.agreement.rankings import RankAgreement
 from annotation.agreement.sets import SetAgreement
 from annotation.agreement.tables import Agreement, Coefficient
@@ -52,6 +54,13 @@ def of_ranks(group: Group, found: RankAgreement) -> str:
     return (
         f"{who} order {_units(found.paired)} with a mean Kendall's W of {_figure(found.kendall_w)}."
     )
+
+
+def mixed(groups: Sequence[Group]) -> list[str]:
+    """That models are taken in, where one person is left."""
+    if len(groups) < 2 or len(groups[0].raters) > 1:
+        return []
+    return ["One person alone has nobody to agree with, so that these figures take the models in."]
 
 
 def has_word(found: object) -> bool:

@@ -19,6 +19,7 @@ class Step(StrEnum):
     START = "start"
     GO_ON = "go on"
     NOTHING_LEFT = "nothing left"
+    APART = "apart"
     CLOSED = "closed"
     ENDED = "ended"
 
@@ -37,7 +38,15 @@ class Mine:
 
     @property
     def adjudicates(self) -> bool:
-        return self.rater.adjudicates and self.rater.removed_at is None
+        rater = self.rater
+        ended = rater.removed_at or rater.left_out_at
+        return bool(rater.adjudicates and rater.agreed_at and not ended)
+
+    @property
+    def apart(self) -> str:
+        """Why who sees what others said judges no more."""
+        why = "decide what others left open" if self.adjudicates else "saw what others said"
+        return f"You {why} in this study, so you judge no more in it; what you judged is kept."
 
     @property
     def words(self) -> str:
@@ -45,6 +54,7 @@ class Mine:
         return {
             Step.WAIT: "not open yet",
             Step.NOTHING_LEFT: f"nothing left for you, {self.rater.judged:,} judged",
+            Step.APART: f"you judge no more, {self.rater.judged:,} judged",
             Step.CLOSED: f"closed, {judged}",
             Step.ENDED: f"your part has ended, {judged}",
         }.get(self.step, judged)
@@ -65,6 +75,11 @@ def studies_of(user: User, *, now: datetime) -> list[Mine]:
 
 def mine(rater: Rater, *, now: datetime) -> Mine:
     return _mine(_raters(now).get(pk=rater.pk))
+
+
+def may_judge(rater: Rater) -> bool:
+    ended = rater.removed_at or rater.left_out_at or rater.apart_since
+    return bool(rater.study.status == Study.Status.OPEN and rater.agreed_at and not ended)
 
 
 def answered(study: Study) -> QuerySet[GuidelineQuestion]:
@@ -107,9 +122,12 @@ def _mine(row: Rater) -> Mine:
 
 
 def _step(rater: Rater, something_left: bool) -> Step:
+    ended = rater.removed_at or rater.left_out_at
+    if rater.apart_since and not ended:
+        return Step.AGREE if rater.adjudicates and not rater.agreed_at else Step.APART
     if rater.study.status == Study.Status.CLOSED:
         return Step.CLOSED
-    if rater.removed_at or rater.left_out_at:
+    if ended:
         return Step.ENDED
     if rater.study.status == Study.Status.DRAFT:
         return Step.WAIT

@@ -7,6 +7,7 @@ from django.core.paginator import Page, Paginator
 
 from annotation.models import Correction, Study
 from annotation.services import corrections
+from annotation.services.consensus import uncounted, uncounted_sentence
 from annotation.services.corrections import Due, Touched, Wrong
 from games.models import Play, Turn
 from games.rules import Answer
@@ -60,9 +61,13 @@ class Corrected:
 
 @dataclass(frozen=True)
 class CorrectionsPage:
-    """wrong: the first of those that are due. made: the first corrections."""
+    """wrong: the first of those that are due. made: the first corrections.
+
+    warning: why the votes have to be counted first; "" where they are.
+    """
 
     due: Due
+    warning: str
     wrong: Sequence[WrongAnswer]
     made: Sequence[Corrected]
     touched: Touched
@@ -71,10 +76,11 @@ class CorrectionsPage:
 
 
 def corrections_page(study: Study, number: str | None) -> CorrectionsPage:
-    found = corrections.due(study)
+    found, units = corrections.due(study), uncounted(study)
     page = Paginator(corrections.touched_turns(study), ROWS_A_PAGE).get_page(number)
     return CorrectionsPage(
         due=found,
+        warning=uncounted_sentence(units) if units else "",
         wrong=[_wrong(each) for each in found.wrong[:SHOWN]],
         made=[_corrected(each) for each in corrections.corrections_of(study)[:SHOWN]],
         touched=corrections.touched(study),

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from annotation.agreement.tables import Coefficient
 from annotation.agreement.words import REASONS
+from annotation.kinds import snapshots
 from games.estimates import Interval, Undefined
 
 Value = Coefficient | Undefined | float | str
@@ -38,10 +39,13 @@ class Shown:
 
 @dataclass(frozen=True)
 class Row:
+    """unit: the id of the unit that the row is about, 0 where it is about none."""
+
     label: str
     cells: tuple[Cell, ...]
     note: str = ""
     headline: bool = False
+    unit: int = 0
 
 
 @dataclass(frozen=True)
@@ -115,8 +119,8 @@ def share(value: Value, n: int | None = None) -> Cell:
     return Cell(value, Unit.SHARE, n)
 
 
-def coefficient(value: Value) -> Cell:
-    return Cell(value, Unit.COEFFICIENT)
+def coefficient(value: Value, n: int | None = None) -> Cell:
+    return Cell(value, Unit.COEFFICIENT, n)
 
 
 def count(value: int) -> Cell:
@@ -161,7 +165,7 @@ def reasons_in(tables: Sequence[Table]) -> list[str]:
 
 
 def _as_words(key: str) -> str:
-    return key.replace("_", " ")
+    return snapshots.words(key)
 
 
 def _shown_coefficient(value: Coefficient, unit: Unit) -> Shown:

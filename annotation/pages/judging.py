@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from annotation import judgement_forms
-from annotation.judgement_forms import COMMENT, Filled, answer_field, place_field
+from annotation.judgement_forms import COMMENT, WHY, Filled, answer_field, place_field
 from annotation.kinds.base import BadAnswer, Choice, Form, Question
 from annotation.kinds.registry import KINDS
 from annotation.models import Judgement, Rater, Unit
@@ -91,7 +91,8 @@ class Shown:
 
     key: under which this form is stored once. revision: of what is stored, 0 for nothing.
     at_once: whether one press answers it, for there is one question with one choice.
-    problem: what is wrong with the form as a whole. draft: under which a browser keeps it.
+    problem: what is wrong with the form as a whole, with the comment, with the reason to skip.
+    draft: under which a browser keeps it.
     """
 
     unit: Unit
@@ -103,6 +104,7 @@ class Shown:
     draft: str
     problem: str
     comment_problem: str
+    skip_problem: str
 
     @property
     def at_once(self) -> bool:
@@ -114,11 +116,14 @@ class Shown:
 
     @property
     def skips(self) -> list[tuple[str, str, str]]:
-        """Value, words and key of each reason to skip it."""
-        return [
-            (str(value), str(words), str(number))
-            for number, (value, words) in enumerate(Judgement.Skip.choices, start=1)
+        """Value, words and key of each reason to skip it, but for what is an answer here."""
+        told = any(option.mark == "unsure" for asked in self.asked for option in asked.options)
+        offered = [
+            (str(value), str(words))
+            for value, words in Judgement.Skip.choices
+            if not (told and value == Judgement.Skip.UNSURE)
         ]
+        return [(value, words, str(key)) for key, (value, words) in enumerate(offered, start=1)]
 
     @property
     def skipped(self) -> str:
@@ -153,7 +158,7 @@ def show(
     questions = kind.questions(unit.snapshot)
     asked = _asked([each for each in questions if each.name != COMMENT], filled, broken)
     about = broken.question if broken else ""
-    known = {COMMENT, *(each.name for each in questions)}
+    known = {COMMENT, WHY, *(each.name for each in questions)}
     return Shown(
         unit=unit,
         template=f"annotation/kinds/{kind.key}.html",
@@ -161,9 +166,10 @@ def show(
         filled=filled,
         key=key,
         revision=revision,
-        draft=f"{rater.study_id}/{unit.pk}/{rater.pk}/{revision}",
+        draft=f"{rater.study_id}/{unit.pk}/{rater.pseudonym}/{revision}",
         problem=str(broken) if broken and about not in known else "",
         comment_problem=str(broken) if broken and about == COMMENT else "",
+        skip_problem=str(broken) if broken and about == WHY else "",
     )
 
 

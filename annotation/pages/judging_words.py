@@ -10,7 +10,7 @@ from annotation.pages.judging import skip_words
 from annotation.services.said import Said
 from games.formats.lines import Json
 
-NOTHING = "nothing"
+NOTHING, REMARK = "nothing", "Comment"
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Feedback:
 class Clash:
     """Two answers of one rater to one unit.
 
-    there, here: in words, where few say it whole; lines: the questions on which they differ.
+    there, here: in words, where few say it whole; lines: what else differs, the comment with it.
     fields: what a form posts to say again what is said here.
     """
 
@@ -51,6 +51,23 @@ class Clash:
     lines: tuple[Line, ...]
     fields: tuple[tuple[str, str], ...]
     revision: int
+
+    @property
+    def is_of_comments(self) -> bool:
+        """Whether nothing but the comment differs."""
+        return self.there == self.here and all(line.question == REMARK for line in self.lines)
+
+
+def note(said: Said) -> str:
+    """What is said of a unit once the next one is there; nothing of a mere answer."""
+    if said.skip_reason:
+        return "Skipped, kept."
+    return "Stored." if said.revision else ""
+
+
+def is_same(before: Unit, unit: Unit | None) -> bool:
+    """Whether the unit is about the same thing as the one before."""
+    return unit is not None and unit.block != "" and unit.block == before.block
 
 
 def feedback(kind: Kind, judgement: Judgement) -> Feedback:
@@ -70,22 +87,23 @@ def clash(kind: Kind, before: Judgement, *, filled: Filled, said: Said) -> Clash
     questions = kind.questions(before.unit.snapshot)
     given = said.answer
     lines = [_line(each, given.get(each.name), before.answer.get(each.name)) for each in questions]
-    differing = tuple(line for line in lines if not line.same)
+    told = before.skip_reason or filled.skip or _is_short(questions)
+    differing = [] if told else [line for line in lines if not line.same]
+    if before.comment != said.comment:
+        differing.append(Line(REMARK, said.comment or NOTHING, before.comment or NOTHING, False))
     return Clash(
         there=_whole(questions, before.answer, before.skip_reason),
         here=_whole(questions, given, filled.skip),
-        lines=() if before.skip_reason or filled.skip else differing,
+        lines=tuple(differing),
         fields=_fields(given, filled),
         revision=before.revision,
     )
 
 
-def spoken(kind: Kind, unit: Unit, said: Said) -> list[Line]:
-    """What was said of each question; nothing of a skip."""
+def answered(kind: Kind, unit: Unit, answer: Mapping[str, Json]) -> list[Line]:
+    """What is said of each question; nothing of a skip."""
     questions = kind.questions(unit.snapshot)
-    return [
-        _line(each, said.answer[each.name], None) for each in questions if each.name in said.answer
-    ]
+    return [_line(each, answer[each.name], None) for each in questions if each.name in answer]
 
 
 def words(question: Question, value: Json) -> str:

@@ -7,8 +7,8 @@ from annotation.kinds.registry import KINDS
 from annotation.models import Publication, Study
 from annotation.publishing.outcome import Outcome
 from annotation.publishing.settled import Change, Misfit
+from annotation.services.consensus import uncounted_sentence
 from annotation.services.publish import Plan
-from annotation.study_values import uncounted_sentence
 from games.catalogue_checks import Finding
 
 SHOWN = 50

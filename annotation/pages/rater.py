@@ -1,26 +1,43 @@
 """A rater's figures, and what each figure of the study becomes without this rater."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from annotation.agreement.coefficients import EMPTY
-from annotation.kinds.base import Level
-from annotation.models import Judgement
-from annotation.pages import agreement_labels, agreement_raters, agreement_sets
+from annotation.kinds.answers import texts
+from annotation.kinds.base import Kind, Level
+from annotation.kinds.registry import KINDS
+from annotation.models import Judgement, Study, Unit
+from annotation.pages import agreement_labels, agreement_raters, agreement_sets, judging_words
 from annotation.pages.agreement_groups import Group, groups_of, raters_in_words
 from annotation.pages.figure_tables import Cell, Row, Table, count, share
-from annotation.question_answers import QuestionAnswers, RaterKind, StudyAnswers, texts
+from annotation.pages.judging import skip_words
+from annotation.question_answers import QuestionAnswers, RaterKind, StudyAnswers
 from annotation.rater_figures import WithoutRater
 from games.estimates import Undefined
 
+MOST_REMARKS = 200
 ONE_LABEL = (Level.NOMINAL, Level.ORDINAL)
+
+
+@dataclass(frozen=True)
+class Remark:
+    """said: what the comment is about, in words: why it was skipped, or the one answer."""
+
+    unit: Unit
+    said: str
+    comment: str
+
+
+def remarks(study: Study, judgements: Iterable[Judgement]) -> list[Remark]:
+    kind = KINDS[study.kind]
+    return [_remark(kind, each) for each in judgements]
 
 
 def skips_in_words(skips: dict[str, int]) -> str:
     """How many skips for which reason."""
-    told = [f"{skips[each]:,} {each.label.lower()}" for each in Judgement.Skip if each in skips]
-    return "; ".join(told)
+    return "; ".join(f"{skips[each]:,} “{each.label}”" for each in Judgement.Skip if each in skips)
 
 
 def labels_of(answers: StudyAnswers, name: str) -> list[Table]:
@@ -62,6 +79,15 @@ def consensus_table(found: WithoutRater) -> Table:
         "people's judgements, once with and once without this rater's."
     )
     return Table("consensus", "Consensus", caption, "Without this rater", ("Questions",), rows)
+
+
+def _remark(kind: Kind, judgement: Judgement) -> Remark:
+    if judgement.skip_reason:
+        said = f"Skipped: {skip_words(judgement.skip_reason)}"
+    else:
+        lines = judging_words.answered(kind, judgement.unit, judgement.answer)
+        said = lines[0].said if len(lines) == 1 else ""
+    return Remark(judgement.unit, said, judgement.comment)
 
 
 def _labels(question: QuestionAnswers, name: str) -> Table:

@@ -8,6 +8,7 @@ from annotation import study_progress
 from annotation.kinds.registry import KINDS
 from annotation.models import Study
 from annotation.pages.drafts import Bar, counted
+from annotation.services import questions, unit_sources
 from annotation.study_progress import Pace, Progress, UnitStates
 
 HOUR = 3600
@@ -37,6 +38,7 @@ class Overview:
     sentence: str
     step: Step
     people: int
+    waiting: int
 
     @property
     def bar(self) -> Bar:
@@ -52,9 +54,21 @@ class Overview:
         return self.study.excludes.order_by("slug", "version")
 
     @property
+    def versions(self) -> Iterable[Study]:
+        """The other versions, the first one first."""
+        others = Study.objects.filter(slug=self.study.slug).exclude(pk=self.study.pk)
+        return others.order_by("version")
+
+    @property
     def consent(self) -> str:
         text = self.study.consent_text
         return text.in_language("en") if text else ""
+
+    @property
+    def consent_sha256(self) -> str:
+        """Of the very text, as exports have it."""
+        text = self.study.consent_text
+        return text.sha256_of("en") if text else ""
 
     @property
     def settled(self) -> bool:
@@ -72,15 +86,25 @@ def overview(study: Study, *, now: datetime) -> Overview:
     progress = study_progress.progress_of([study])[study.pk]
     states = study_progress.states_of(study)
     pace = study_progress.pace_of(study, now=now)
+    waiting = questions.waiting(study).count()
     return Overview(
         study=study,
         kind=kind_title(study),
         progress=progress,
         states=states,
         sentence=sentence(study, progress, pace),
-        step=next_step(study, progress, states, pace),
+        step=_answer(study, waiting) or next_step(study, progress, states, pace),
         people=pace.people,
+        waiting=waiting,
     )
+
+
+def later_draft(study: Study) -> Study | None:
+    """The draft that stands for the next version already."""
+    later = Study.objects.filter(
+        slug=study.slug, version__gt=study.version, status=Study.Status.DRAFT
+    )
+    return later.order_by("version").last()
 
 
 def kind_title(study: Study) -> str:
@@ -107,7 +131,8 @@ def sentence(study: Study, progress: Progress, pace: Pace) -> str:
 
 def next_step(study: Study, progress: Progress, states: UnitStates, pace: Pace) -> Step:
     if not progress.units:
-        return Step("Give it units to judge: from a file, or from what is stored.", "units")
+        stored = ", or from what is stored" if unit_sources.has_source(study) else ""
+        return Step(f"Give it units to judge: from a file{stored}.", "units")
     if study.status == Study.Status.DRAFT:
         return Step("Read its settings and guidelines once more, then open it.")
     if progress.seats and not progress.left:
@@ -124,6 +149,15 @@ def next_step(study: Study, progress: Progress, states: UnitStates, pace: Pace) 
         )
         return Step(words, "raters")
     return Step("Raters are judging; nothing has to be done.")
+
+
+def _answer(study: Study, waiting: int) -> Step | None:
+    """What goes before all else while raters judge: they wait for it."""
+    if not waiting or study.status != Study.Status.OPEN:
+        return None
+    waits = "waits" if waiting == 1 else "wait"
+    asked = counted(waiting, "question")
+    return Step(f"{asked} about the guidelines {waits} for an answer.", "questions")
 
 
 def about(seconds: float) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from annotation.kinds.base import Choice, Form, Question
 from annotation.kinds.registry import KINDS
-from annotation.models import Unit
+from annotation.models import Study, Unit
 from annotation.pages.drafts import counted
 from annotation.services.units import Imported
 from annotation.unit_files import UnitRow
@@ -85,6 +85,24 @@ def counts(imported: Imported) -> list[Count]:
 def errors(imported: Imported) -> tuple[Sequence[RowError], int]:
     """The first errors, and how many more there are."""
     return imported.errors[:ERRORS], max(0, len(imported.errors) - ERRORS)
+
+
+def strange(keys: Sequence[str], number: int, catalogue: str) -> str:
+    """That the catalogue has not what these units are about, and what follows. keys: the first."""
+    if not number:
+        return ""
+    more = f" and {number - len(keys):,} more" if number > len(keys) else ""
+    have, they = ("unit has a key", "It") if number == 1 else ("units have keys", "They")
+    return (
+        f"{number:,} {have} that {catalogue} has not: {', '.join(keys)}{more}. {they} can be"
+        f" judged and measured, but cannot go back into {catalogue}."
+    )
+
+
+def strange_in(study: Study, imported: Imported) -> str:
+    keys = imported.strange
+    version = study.catalogue.version if study.catalogue else ""
+    return strange(keys[:EXAMPLES], len(keys), version)
 
 
 def done(imported: Imported) -> str:

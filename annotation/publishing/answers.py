@@ -24,7 +24,11 @@ def wrong_answers(units: Iterable[JudgedUnit]) -> list[JudgedUnit]:
 
 
 def corrections(units: Sequence[JudgedUnit]) -> Documents:
-    """corrections.jsonl: a line an answer of the Oracle that is wrong."""
+    """corrections.jsonl: a line an answer of the Oracle that is wrong.
+
+    Without the question: a player wrote it, who may withdraw, and a publication never changes.
+    The unit is the stored answer's number.
+    """
     wrong = wrong_answers(units)
     return Documents({CORRECTIONS: lines(map(_line, wrong))}, tuple(map(_change, wrong)))
 
@@ -33,7 +37,6 @@ def _line(unit: JudgedUnit) -> dict[str, Json]:
     return {
         "unit": unit.key,
         "object": unit.told("object"),
-        "question": unit.told("question"),
         "before": unit.told("answer"),
         "after": unit.text("answer"),
         "source": source_of(unit),

@@ -6,6 +6,7 @@ Entries stand in the order of the units; what nobody decided is left out.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from annotation.kinds.answers import texts
 from annotation.kinds.coat_cards import VARIABLES
 from annotation.kinds.configuration_rating import VALUES, question_of
 from annotation.publishing.lines import document
@@ -120,8 +121,7 @@ def _keys(unit: JudgedUnit, field: str) -> list[str]:
 
 
 def _materials(unit: JudgedUnit) -> list[str]:
-    listed = unit.snapshot.get("materials")
-    return [str(each) for each in listed] if isinstance(listed, list) else []
+    return texts(unit.snapshot.get("materials"))
 
 
 def _twice(units: Iterable[JudgedUnit], fields: Sequence[str]) -> tuple[Misfit, ...]:

@@ -3,10 +3,11 @@
 Games are not looked at here; `refill` keeps those that are still right.
 """
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from annotation.consensus import Settled, label_rows
+from annotation.label_passes import Pair, pair_of
 from annotation.publishing.settled import Change, JudgedUnit, Misfit
 from games.formats import AffordanceRow, CatalogueContent, LabelRow, ObjectRow
 from games.labels import Decided, Label, Raters
@@ -25,16 +26,6 @@ class Revised:
 
 
 Revise = Callable[[CatalogueContent, Sequence[JudgedUnit]], Revised]
-
-
-@dataclass(frozen=True)
-class _Standing:
-    """A label as it stands; reason: of what cannot be deduced."""
-
-    label: Label
-    decided: Decided
-    raters: Raters
-    reason: str = ""
 
 
 def filter_objects(content: CatalogueContent, units: Sequence[JudgedUnit]) -> Revised:
@@ -102,10 +93,10 @@ def relabel(content: CatalogueContent, units: Sequence[JudgedUnit]) -> Revised:
     An adjudicated *unsure* says that the description leaves out what decides: not deducible.
     """
     standing = _standing(content.labels)
-    misfits = _unknown(units, {" ".join(pair) for pair in standing}, "pair")
+    misfits = _unknown(units, {pair.unit for pair in standing}, "pair")
     changes: list[Change] = []
     for unit in units:
-        pair = _pair(unit.key)
+        pair = pair_of(unit.key)
         if pair not in standing:
             continue
         before, after = standing[pair], _label_of(unit)
@@ -113,7 +104,7 @@ def relabel(content: CatalogueContent, units: Sequence[JudgedUnit]) -> Revised:
             why = unit.reason("label")
             changes.append(Change(unit.key, unit.key, before.label, after.label, why))
         standing[pair] = after
-    labels = _label_rows(standing)
+    labels = label_rows(standing)
     return Revised(replace(content, labels=labels), tuple(changes), misfits)
 
 
@@ -199,9 +190,9 @@ def _corrections(unit: JudgedUnit) -> list[Change]:
     ]
 
 
-def _standing(rows: Iterable[LabelRow]) -> dict[tuple[str, str], _Standing]:
+def _standing(rows: Iterable[LabelRow]) -> dict[Pair, Settled]:
     return {
-        (row.object_key, key): _Standing(
+        Pair(row.object_key, key): Settled(
             label, row.decided, row.raters, row.not_deducible.get(key, "")
         )
         for row in rows
@@ -209,38 +200,11 @@ def _standing(rows: Iterable[LabelRow]) -> dict[tuple[str, str], _Standing]:
     }
 
 
-def _pair(key: str) -> tuple[str, str]:
-    """Object and affordance of a unit's key, which has one space between them."""
-    one, _, other = key.partition(" ")
-    return one, other
-
-
-def _label_of(unit: JudgedUnit) -> _Standing:
+def _label_of(unit: JudgedUnit) -> Settled:
     value = unit.values["label"]
     if value.adjudicated:
         label = Label.NOT_DEDUCIBLE if value.value == "unsure" else Label(unit.text("label"))
-        reason = value.reason if label == Label.NOT_DEDUCIBLE else ""
-        return _Standing(label, Decided.ADJUDICATION, Raters.PEOPLE, reason)
+        return Settled(label, Decided.ADJUDICATION, Raters.PEOPLE, value.reason)
     # Votes of models were counted where more answered than there are people.
     raters = Raters.MODEL if value.answered > unit.people else Raters.PEOPLE
-    return _Standing(Label(unit.text("label")), Decided.CONSENSUS, raters)
-
-
-def _label_rows(standing: Mapping[tuple[str, str], _Standing]) -> tuple[LabelRow, ...]:
-    """For each object a row for each way in which labels of it were decided."""
-    groups: dict[tuple[str, Decided, Raters], dict[Label, dict[str, str]]] = defaultdict(
-        lambda: {label: {} for label in Label}
-    )
-    for (one, key), found in standing.items():
-        groups[one, found.decided, found.raters][found.label][key] = found.reason
-    return tuple(
-        LabelRow(
-            object_key=one,
-            yes=tuple(told[Label.YES]),
-            no=tuple(told[Label.NO]),
-            not_deducible=told[Label.NOT_DEDUCIBLE],
-            decided=decided,
-            raters=raters,
-        )
-        for (one, decided, raters), told in groups.items()
-    )
+    return Settled(Label(unit.text("label")), Decided.CONSENSUS, raters)

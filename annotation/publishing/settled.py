@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from annotation.kinds.affordance_definition import TEXTS_OF
+from annotation.kinds.answers import texts
 from annotation.kinds.base import Kind, Level, Snapshot
 from games.formats.lines import Json
 
@@ -45,8 +46,7 @@ class JudgedUnit:
         return found if isinstance(found, str) else ""
 
     def texts(self, question: str) -> list[str]:
-        found = self.value(question)
-        return [str(each) for each in found] if isinstance(found, list) else []
+        return texts(self.value(question))
 
     def reason(self, *questions: str) -> str:
         """Why adjudicators decided these as they did; "" where raters did."""

@@ -39,14 +39,20 @@ class ResetLink:
 
 def make(name: str, password: str) -> User:
     """A new annotator's account. Raises NameTaken."""
-    if User.objects.filter(username__iexact=name).exists():
-        raise NameTaken(name)
-    try:
-        with transaction.atomic():
-            user = User.objects.create_user(name, password=password)
-    except IntegrityError as error:
-        raise NameTaken(name) from error
-    user.groups.add(Group.objects.get_or_create(name=GROUP)[0])
+    user = User(username=User.normalize_username(name))
+    user.set_password(password)  # slow, so before the lock
+    with transaction.atomic():
+        group, _ = Group.objects.get_or_create(name=GROUP)
+        # One after the other, as the database takes names that differ in capital letters only.
+        list(Group.objects.select_for_update(no_key=True).filter(pk=group.pk))
+        if User.objects.filter(username__iexact=user.username).exists():
+            raise NameTaken(name)
+        try:
+            with transaction.atomic():
+                user.save()
+        except IntegrityError as error:
+            raise NameTaken(name) from error
+        user.groups.add(group)
     return user
 
 
@@ -55,7 +61,7 @@ def make_for(name: str, key: UUID) -> tuple[User, str]:
 
     So a copy of the post finds the account that the first one made. Raises NameTaken.
     """
-    password = password_of(key)
+    password = password_of(key, name)
     try:
         return make(name, password), password
     except NameTaken:
@@ -65,9 +71,9 @@ def make_for(name: str, key: UUID) -> tuple[User, str]:
         return made, password
 
 
-def password_of(key: UUID) -> str:
+def password_of(key: UUID, name: str) -> str:
     """96 bits, which nobody can make without the site's secret key."""
-    digest = salted_hmac("annotation.password", str(key), algorithm="sha256").digest()
+    digest = salted_hmac("annotation.password", f"{key} {name}", algorithm="sha256").digest()
     return urlsafe_b64encode(digest).decode()[:PASSWORD_LENGTH]
 
 

@@ -14,13 +14,13 @@ from datetime import datetime
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from annotation.judged import judgements_of
+from annotation.counted import PEOPLE, judgements_of
 from annotation.kinds import answers
 from annotation.kinds.base import Answer
 from annotation.kinds.consolidation import Outcome, consolidate_unit
 from annotation.kinds.registry import KINDS
 from annotation.models import Change, Consensus, Unit
-from annotation.services.consensus import PEOPLE, as_history, counted_row
+from annotation.services.consensus import as_history, counted_row, put
 from games.formats.fields import UNSTORABLE
 from games.formats.lines import Json
 
@@ -201,10 +201,9 @@ def _store(unit: Unit, standing: Standing, name: str, decided: Decided) -> None:
     outcome = standing.outcomes[name]
     before = standing.rows.get(name) or counted_row((unit.pk, name), outcome, decided.at)
     row = counted_row((unit.pk, name), outcome, before.counted_at)
-    row.pk = before.pk
     row.value, row.source = decided.value, Consensus.Source.ADJUDICATED
     row.reason, row.decided_by, row.decided_at = decided.reason, decided.by, decided.at
-    row.save()
+    put([row])  # a count may have stored one meanwhile
     _remember(row, as_history(before), decided.by, decided.at)
 
 

@@ -5,12 +5,18 @@ from datetime import datetime
 
 from annotation.models import Change, Judgement, Rater, Seat
 from annotation.services import seats
-from annotation.services.said import Conflict, Said
+from annotation.services.said import Conflict, Refused, Said
 from games.formats.lines import Json
+
+REVISIONS_MOST = 32_767
+Extra = Judgement.Extra
 
 
 def beside(stored: Judgement, said: Said, now: datetime) -> Judgement:
-    """What is stored after a second post for a unit: a copy changes nothing. Raises Conflict."""
+    """What is stored after a second post for a unit: a copy changes nothing.
+
+    Raises Conflict, and Refused once too many changes were made.
+    """
     replaced = Change.objects.filter(key=said.key, unit=stored.unit, rater=stored.rater).first()
     if replaced is not None and _is_copy(replaced.old, said):
         return stored
@@ -36,11 +42,9 @@ def _changed(stored: Judgement, said: Said, now: datetime) -> Judgement:
     """The stored judgement as its rater says it now, with what it was before as a change."""
     rater, unit, old, key = stored.rater, stored.unit, _fields(stored), stored.key
     seat = stored.seat
-    if stored.skip_reason and not said.skip_reason and rater.kind == Rater.Kind.PERSON:
-        free = seats.fill_free(rater, unit, now=now)
-        stored.seat, stored.extra = free, "" if free else Judgement.Extra.UNSEATED
-    if said.skip_reason:
-        stored.seat, stored.extra = None, ""
+    if stored.revision >= REVISIONS_MOST:
+        raise Refused("This answer was changed too often to be changed once more.")
+    _place_anew(stored, said, now)
     stored.answer, stored.skip_reason = said.answer, said.skip_reason
     stored.comment, stored.seconds, stored.key = said.comment, said.seconds, said.key
     stored.at, stored.revision = now, stored.revision + 1
@@ -51,6 +55,20 @@ def _changed(stored: Judgement, said: Said, now: datetime) -> Judgement:
         unit=unit, rater=rater, by=rater.user, old=old, new=_fields(stored), key=key, at=now
     )
     return stored
+
+
+def _place_anew(stored: Judgement, said: Said, now: datetime) -> None:
+    """Give the judgement a seat, or none, where it turns from a skip into an answer or back.
+
+    What was never handed out stays apart, whatever it turns into; a model's has no seat.
+    """
+    if stored.extra == Extra.UNSEATED or stored.rater.kind == Rater.Kind.MODEL:
+        return
+    if said.skip_reason:
+        stored.seat, stored.extra = None, ""
+    elif stored.skip_reason:
+        stored.seat = seats.fill_free(stored.rater, stored.unit, now=now)
+        stored.extra = "" if stored.seat else Extra.LATE
 
 
 def _fields(stored: Judgement) -> dict[str, Json]:

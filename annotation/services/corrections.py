@@ -9,19 +9,21 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.contrib.auth.models import User
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 from django.db.models import Count, Q, QuerySet
 
+from annotation.kinds.oracle_answer import OracleAnswer
 from annotation.kinds.registry import KINDS
 from annotation.models import Correction, Study
 from annotation.publishing import answers, settled
 from annotation.publishing.settled import JudgedUnit, Misfit
-from annotation.study_values import uncounted, uncounted_sentence, units_of
+from annotation.services.consensus import uncounted, uncounted_sentence
+from annotation.study_values import units_of
 from games.models import StoredAnswer, Turn
 from games.rules import Answer
 from games.services.store import question_key
+from games.snapshots import Overtaken, one_state
 
-KIND = "oracle_answer"
 ID = re.compile("[1-9][0-9]{0,17}")
 Asked = tuple[str, str, str]
 """Object, question and Oracle of a stored answer: its revisions share them."""
@@ -95,17 +97,17 @@ def apply(study: Study, *, by: User | None, now: datetime) -> int:
     Yes or no where a protocol demands one stays as it was where people cannot tell either.
     Raises CorrectionRefused.
     """
-    if study.kind != KIND:
+    if study.kind != OracleAnswer.key:
         raise CorrectionRefused("Only a study of the Oracle's answers corrects answers.")
     try:
-        with transaction.atomic():
+        with one_state():
             held = Study.objects.select_for_update(no_key=True).get(pk=study.pk)
             _require_counted(held)
             wrong = due(held).wrong
             units = dict(held.units.values_list("key", "pk"))
             for each in wrong:
                 _correct(each, units[each.unit.key], by=by, now=now)
-    except IntegrityError as error:
+    except (IntegrityError, Overtaken) as error:
         sentence = "Somebody else corrected an answer at the same moment; look again."
         raise CorrectionRefused(sentence) from error
     return len(wrong)
@@ -138,8 +140,8 @@ def corrections_of(study: Study) -> QuerySet[Correction]:
 
 
 def _require_counted(study: Study) -> None:
-    if judgements := uncounted(study):
-        raise CorrectionRefused(f"{uncounted_sentence(judgements)} Nothing was corrected.")
+    if units := uncounted(study):
+        raise CorrectionRefused(f"{uncounted_sentence(units)} Nothing was corrected.")
 
 
 def _corrections(study: Study) -> QuerySet[Correction]:

@@ -11,24 +11,22 @@ from django.db.models import F, Q
 
 from annotation import consent
 from annotation.models import Invitation, Rater, Study
-from annotation.services import accounts
+from annotation.services import accounts, independence
+from annotation.services.adjudicators import name_adjudicator
+from annotation.services.independence import NotLetIn
 from annotation.services.leaving import leave_out, let_in, remove, take_back, withdraw
 from games import pseudonyms
-from games.models import ConsentText, Participant
+from games.models import ConsentText
 from games.services import campaigns
 from games.services.judged import PlayedBaseline, note_judged
 
 __all__ = [
-    "add", "add_fresh", "agree", "consent_for", "consent_text_of", "join", "join_as_newcomer",
-    "joined_before", "leave_out", "let_in", "name_adjudicator", "rater_of", "refusal_of",
-    "remove", "shown_consent", "take_back", "withdraw",
+    "NotLetIn", "add", "add_fresh", "agree", "consent_for", "consent_text_of", "join",
+    "join_as_newcomer", "joined_before", "leave_out", "let_in", "name_adjudicator", "rater_of",
+    "refusal_of", "remove", "shown_consent", "take_back", "withdraw",
 ]  # fmt: skip
 CHANCE = random.SystemRandom()
 NAMES_TRIED = 100
-
-
-class NotLetIn(Exception):
-    """Why this account may not take part, in a sentence for its owner."""
 
 
 class Over(NotLetIn):
@@ -68,12 +66,16 @@ def join(
     study = invitation.study
     try:
         with transaction.atomic():
+            # As it stands: it may have been closed since the link was opened.
+            invitation.study = study = independence.lock(study, user)
             if (before := rater_of(study, user)) is not None:
                 return before
             _require_welcome(invitation, user, now)
             _take_place(invitation, now)
             _note(study, user)
             rater = _enrol(study, user, rng, invitation=invitation)
+            if invitation.adjudicates:
+                name_adjudicator(rater, adjudicates=True, now=now)
             agree(rater, consent_text, now=now)
             return rater
     except IntegrityError:
@@ -106,10 +108,11 @@ def add(study: Study, user: User, *, rng: random.Random = CHANCE) -> Rater:
 
     Raises NotLetIn.
     """
-    if study.status == Study.Status.CLOSED:
-        raise Over("The study is closed.")
     with transaction.atomic():
-        _require_fit(study, user)
+        held = independence.lock(study, user)
+        if held.status == Study.Status.CLOSED:
+            raise Over("The study is closed.")
+        independence.require(held, user)
         return rater_of(study, user) or _enrol(study, user, rng)
 
 
@@ -140,12 +143,6 @@ def agree(rater: Rater, consent_text: ConsentText, *, now: datetime) -> None:
     rater.refresh_from_db()
 
 
-def name_adjudicator(rater: Rater, *, adjudicates: bool) -> None:
-    """Only people decide, and only while they take part."""
-    people = Rater.objects.filter(kind=Rater.Kind.PERSON, withdrawn_at=None)
-    people.filter(pk=rater.pk).update(adjudicates=adjudicates)
-
-
 def refusal_of(invitation: Invitation, user: User | None, *, now: datetime) -> NotLetIn | None:
     """Why nobody, or not this account, may join by the link now; None where it may."""
     try:
@@ -168,45 +165,7 @@ def _require_welcome(invitation: Invitation, user: User | None, now: datetime) -
     if invitation.used >= invitation.places:
         raise NotLetIn("Every place of this link is taken. Ask the researcher for another one.")
     if user is not None:
-        _require_fit(study, user)
-
-
-def _require_fit(study: Study, user: User) -> None:
-    """Raises NotLetIn where what the account did elsewhere would colour what it judges here."""
-    elsewhere = _apart_from(study, user)
-    if elsewhere is not None:
-        raise NotLetIn(
-            f"You take part in “{elsewhere.study.title}”. Who judges there cannot judge here, "
-            "so that the answers stay independent."
-        )
-    if study.catalogue_id and _played(study, user):
-        raise NotLetIn(_PLAYED)
-
-
-_PLAYED = (
-    "You played in a study with these very objects. Who did cannot judge them, so that the "
-    "answers stay independent."
-)
-
-
-def _apart_from(study: Study, user: User) -> Rater | None:
-    """This account as a rater of a study that shares no raters with this one.
-
-    Whichever of both excludes the other, or else the order of joining would decide. Versions
-    of an excluded study are the same study.
-    """
-    shut_out = Q(study__slug__in=study.excludes.values("slug")) & (
-        Q(judgements__isnull=False) | Q(removed_at=None)
-    )
-    shuts_out = Q(study__in=Study.objects.filter(excludes__slug=study.slug))
-    others = Rater.objects.filter(shut_out | shuts_out, user=user).exclude(study=study)
-    return others.select_related("study").first()
-
-
-def _played(study: Study, user: User) -> bool:
-    """As far as is known before the baselines are locked."""
-    here = Q(campaign__catalogue=study.catalogue_id, campaign__baseline=True)
-    return Participant.objects.filter(here, account=user).exists()
+        independence.require(study, user)
 
 
 def _note(study: Study, user: User) -> None:
@@ -216,7 +175,7 @@ def _note(study: Study, user: User) -> None:
     try:
         note_judged(study.catalogue, [user])
     except PlayedBaseline as played:
-        raise NotLetIn(_PLAYED) from played
+        raise NotLetIn(independence.PLAYED) from played
 
 
 def _take_place(invitation: Invitation, now: datetime) -> None:
@@ -232,15 +191,14 @@ def _take_place(invitation: Invitation, now: datetime) -> None:
 def _enrol(
     study: Study, user: User, rng: random.Random, *, invitation: Invitation | None = None
 ) -> Rater:
-    adjudicates = invitation is not None and invitation.adjudicates
     for _ in range(NAMES_TRIED):
         name = pseudonyms.pseudonym(rng)
         if name == user.username.casefold() or study.raters.filter(pseudonym=name).exists():
             continue
-        fields = {"study": study, "user": user, "adjudicates": adjudicates}
+        fields = {"study": study, "user": user, "invitation": invitation}
         try:
             with transaction.atomic():
-                return Rater.objects.create(pseudonym=name, invitation=invitation, **fields)
+                return Rater.objects.create(pseudonym=name, **fields)
         except IntegrityError:
             if rater_of(study, user) is not None:
                 raise  # not the name was taken: the account joined meanwhile

@@ -1,5 +1,6 @@
 """What annotation keeps of a player who withdrew: nothing that the player wrote."""
 
+from annotation.kinds.oracle_answer import OracleAnswer
 from annotation.models import Unit
 from games.exporting.tables import REMOVED
 
@@ -9,6 +10,6 @@ def forget_question(answer_id: int) -> None:
 
     The judgements stay: they are the annotators', of a question that can no longer be read.
     """
-    for unit in Unit.objects.filter(study__kind="oracle_answer", key=str(answer_id)):
+    for unit in Unit.objects.filter(study__kind=OracleAnswer.key, key=str(answer_id)):
         unit.snapshot["question"] = REMOVED
         unit.save(update_fields=["snapshot"])

@@ -20,10 +20,11 @@ def make(
 ) -> Invitation:
     """A new link; a copy of the post finds the one that its first made.
 
-    key: of the form. days: for which it is valid, None for as long as the study is open.
+    key: of the form; with other content it makes another link. days: for which it is valid, None
+    for as long as the study is open.
     """
     invitation, _ = Invitation.objects.get_or_create(
-        token=_token(study, key),
+        token=_token(study, key, note, places, days, adjudicates),
         defaults={
             "study": study,
             "note": note,
@@ -40,7 +41,8 @@ def revoke(invitation: Invitation, *, now: datetime) -> None:
     Invitation.objects.filter(pk=invitation.pk, revoked_at=None).update(revoked_at=now)
 
 
-def _token(study: Study, key: UUID) -> str:
+def _token(study: Study, key: UUID, *content: object) -> str:
     """128 bits, which nobody can make without the site's secret key."""
-    mac = salted_hmac("annotation.invitation", f"{study.pk} {key}", algorithm="sha256")
+    what = repr((study.pk, str(key), *content))
+    mac = salted_hmac("annotation.invitation", what, algorithm="sha256")
     return mac.hexdigest()[:32]

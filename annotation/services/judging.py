@@ -5,7 +5,7 @@ only as long as the rater may judge. Whatever else a post may be, a copy, a chan
 another tab or one that comes too late, is settled while the rater's row is locked.
 """
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
@@ -66,17 +66,20 @@ def _handed_out(rater: Rater, now: datetime) -> Seat | None:
 def _in_open_seat(rater: Rater, unit: Unit, said: Said, now: datetime) -> Judgement:
     """The judgement in the seat that the rater has open.
 
-    Raises _NoSeat, and IntegrityError for a key that was used before.
+    Raises _NoSeat, for a form that shows another unit, too, and IntegrityError for a key that was
+    used before.
     """
-    seats.count(rater)
+    if not was_shown(rater, unit, said.key):
+        raise _NoSeat
+    judged = _begin(rater, now)
     if said.skip_reason:
         if not seats.vacate(rater, unit):
             raise _NoSeat
-        return _store(rater, unit, said, now)
+        return _store(rater, unit, said, now, judged=judged)
     seat_id = seats.fill(rater, unit, now=now)
     if seat_id is None:
         raise _NoSeat
-    return _store(rater, unit, said, now, seat_id=seat_id)
+    return _store(rater, unit, said, now, judged=judged, seat_id=seat_id)
 
 
 def _store(
@@ -85,13 +88,11 @@ def _store(
     said: Said,
     now: datetime,
     *,
+    judged: int,
     seat_id: int | None = None,
     extra: str = "",
 ) -> Judgement:
-    if rater.judged == 0:
-        _note_first(rater)
-    if rater.study.locked_at is None:
-        Study.objects.filter(pk=rater.study_id, locked_at=None).update(locked_at=now)
+    """judged: how many judgements of the rater are stored with this one."""
     made = Judgement.objects.create(
         unit=unit,
         rater=rater,
@@ -104,9 +105,23 @@ def _store(
         key=said.key,
         at=now,
     )
-    rater.judged += 1
-    rater.study.locked_at = rater.study.locked_at or now
+    rater.judged = judged
     return made
+
+
+def _begin(rater: Rater, now: datetime) -> int:
+    """Count one more judgement, the first of which locks the study; return how many that makes.
+
+    Before any seat or baseline is locked, as whoever joins or changes the study does it, so that
+    nobody waits in a circle.
+    """
+    judged = seats.count(rater)
+    if rater.study.locked_at is None:
+        # The study is not made to say so here: this may be undone, or it may be an old copy.
+        Study.objects.filter(pk=rater.study_id, locked_at=None).update(locked_at=now)
+    if judged == 1:
+        _note_first(rater)
+    return judged
 
 
 def _note_first(rater: Rater) -> None:
@@ -128,9 +143,9 @@ def _settled(rater: Rater, unit: Unit, said: Said, now: datetime) -> Judgement:
             if stored is not None:
                 stored.rater, stored.unit = rater, unit
                 return changes.beside(stored, said, now)
-            seats.count(rater)
-            place = _place(rater, unit, said, now)
-            return _store(rater, unit, said, now, seat_id=place.seat_id, extra=place.extra)
+            judged = _begin(rater, now)
+            where = _place(rater, unit, said, now)
+            return _store(rater, unit, said, now, judged=judged, **asdict(where))
     except IntegrityError as taken:
         raise Refused("The form's key was used for another unit.") from taken
 
@@ -144,10 +159,17 @@ class _Place:
 
 
 def _place(rater: Rater, unit: Unit, said: Said, now: datetime) -> _Place:
-    """Where the first judgement of a unit goes that the rater does not hold open."""
-    if said.skip_reason or rater.kind == Rater.Kind.MODEL:
+    """Where the first judgement of a unit goes that the rater does not hold open.
+
+    Raises Refused where they hold it and were not shown it.
+    """
+    if rater.kind == Rater.Kind.MODEL:
         return _Place()
     if not was_shown(rater, unit, said.key):
+        if seats.open_seat_id(rater, unit) is not None:
+            raise Refused("That form was for another unit. Look at this one, and send it again.")
         return _Place(extra=Extra.UNSEATED)
+    if said.skip_reason:
+        return _Place()
     seat = seats.fill_free(rater, unit, now=now)
     return _Place(seat.pk) if seat else _Place(extra=Extra.LATE)

@@ -14,6 +14,7 @@ from django.db import transaction
 from annotation import model_answers
 from annotation.kinds import answers
 from annotation.kinds.base import Answer, BadAnswer, Kind
+from annotation.kinds.object_affordance import ObjectAffordance
 from annotation.kinds.registry import KINDS
 from annotation.model_answers import ModelAnswer
 from annotation.models import Change, Judgement, Rater, Study, Unit
@@ -21,7 +22,6 @@ from games.formats import RowError
 from games.formats.fields import shown
 from games.formats.lines import Json
 
-PAIRS = "object_affordance"
 BATCH = 2000
 
 
@@ -67,7 +67,7 @@ def import_answers(study: Study, data: bytes, file: str, *, now: datetime) -> Im
     reading = model_answers.read_answers(data, file)
     if reading.content is None:
         return Imported(errors=reading.errors)
-    if model_answers.is_pass(data) and study.kind != PAIRS:
+    if model_answers.is_pass(data) and study.kind != ObjectAffordance.key:
         problem = f"A label pass answers pairs; the units of this study are of {study.kind}."
         return Imported(errors=(RowError(0, "", problem, file),))
     units = {unit.key: unit for unit in study.units.all()}
@@ -109,22 +109,14 @@ def _checked(
     for each in told:
         unit = units[each.unit]
         try:
-            found[each.rater].append(_Row(unit, _as_stored(kind, unit, each.answer), each))
+            answer = answers.check(kind, unit.snapshot, each.answer)
+            found[each.rater].append(_Row(unit, answer, each))
         except BadAnswer as error:
             where = f"answer.{error.question}" if error.question else "answer"
             errors.append(RowError(each.line, where, str(error), file))
     if errors:
         raise _Refused(errors)
     return found
-
-
-def _as_stored(kind: Kind, unit: Unit, answer: Answer) -> dict[str, Json]:
-    answers.check(kind, unit.snapshot, answer)
-    posted = {
-        name: [str(each) for each in value] if isinstance(value, list) else [str(value)]
-        for name, value in answer.items()
-    }
-    return answers.read(kind, unit.snapshot, posted)
 
 
 def _store(study: Study, name: str, rows: list[_Row], *, file: str, now: datetime) -> int:

@@ -7,18 +7,20 @@ from datetime import datetime
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_slug
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 
 from annotation.kinds.registry import KINDS
 from annotation.models import Publication, Study
 from annotation.publishing import lines, outcome
 from annotation.publishing.outcome import Outcome, Source
 from annotation.publishing.revisions import REVISIONS
-from annotation.study_values import uncounted, uncounted_sentence, units_of
+from annotation.services.consensus import uncounted, uncounted_sentence
+from annotation.study_values import units_of
 from games import contents
 from games.formats import CatalogueContent
 from games.models import Catalogue
 from games.services import catalogue as catalogues
+from games.snapshots import Overtaken, one_state
 
 NAMED = 5
 """So many units a sentence names; the page lists them all."""
@@ -37,8 +39,8 @@ class PublishRefused(Exception):
 class Plan:
     """What publishing now would do; base: the catalogue as it is, for kinds that revise one.
 
-    unchanged_since: the number of the publication that holds the very same. uncounted: people's
-    judgements that came in after the votes were counted.
+    unchanged_since: the number of the publication that holds the very same. uncounted: units
+    whose votes are others now than what is stored.
     """
 
     study: Study
@@ -80,14 +82,14 @@ def publish(
     nobody decided stay as they were; without it one open unit refuses all. Raises PublishRefused.
     """
     try:
-        with transaction.atomic():
+        with one_state():
             held = Study.objects.select_for_update(no_key=True).get(pk=study.pk)
             planned = plan(held, seed=seed)
             _require_counted(planned)
             _require_whole(planned.outcome, leave_open=leave_open)
             _require_news(planned)
             return _store(planned, by=by, now=now, version=version)
-    except IntegrityError as error:
+    except (IntegrityError, Overtaken) as error:
         sentence = "Somebody else published at the same moment; look at the plan again."
         raise PublishRefused(sentence) from error
 

@@ -5,8 +5,9 @@ from uuid import UUID, uuid5
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import QuerySet
 
-from annotation.models import GuidelineQuestion, Rater
+from annotation.models import GuidelineQuestion, Rater, Study
 
 
 class AnsweredMeanwhile(Exception):
@@ -17,13 +18,46 @@ class AnsweredMeanwhile(Exception):
         self.question = question
 
 
+HEADING = "## Questions and answers"
+
+
+def answered(study: Study) -> QuerySet[GuidelineQuestion]:
+    """What was asked and answered, whoever asked."""
+    return GuidelineQuestion.objects.filter(study=study, answered_at__isnull=False)
+
+
+def waiting(study: Study) -> QuerySet[GuidelineQuestion]:
+    """What was asked and nobody answered yet."""
+    return GuidelineQuestion.objects.filter(study=study, answered_at=None)
+
+
+def guidelines_with_answers(study: Study) -> str:
+    """The study's guidelines with what was asked and answered at their end, under a heading."""
+    told = [f"{_quoted(each.text)}\n\n{each.answer.strip()}" for each in answered(study)]
+    if not told:
+        return study.guidelines
+    heading = [] if HEADING in study.guidelines.splitlines() else [HEADING]
+    return "\n\n".join([study.guidelines.rstrip(), *heading, *told]) + "\n"
+
+
+def _quoted(text: str) -> str:
+    """As a quotation in Markdown."""
+    return "\n".join(f"> {line}" for line in text.strip().splitlines())
+
+
 def ask(rater: Rater, text: str, key: UUID, *, now: datetime) -> GuidelineQuestion:
-    """Store a question; a copy of the post finds the one that is stored."""
-    question, _ = GuidelineQuestion.objects.get_or_create(
-        key=uuid5(key, str(rater.pk)),
-        defaults={"study_id": rater.study_id, "rater": rater, "text": text, "asked_at": now},
-    )
-    return question
+    """Store a question; a copy of the post finds the one that is stored.
+
+    Raises Rater.DoesNotExist for who has withdrawn.
+    """
+    with transaction.atomic():
+        asker = Rater.objects.select_for_update().get(pk=rater.pk, withdrawn_at=None)
+        question, _ = GuidelineQuestion.objects.get_or_create(
+            # Another text is another question, also in a form that was sent before.
+            key=uuid5(key, f"{rater.pk} {text}"),
+            defaults={"study_id": rater.study_id, "rater": asker, "text": text, "asked_at": now},
+        )
+        return question
 
 
 def answer(

@@ -44,9 +44,12 @@ class Said:
     revision: int = 0
 
 
-def form_key(rater: Rater, unit: Unit) -> uuid.UUID:
-    """A new key for a form that shows the unit to the rater; it proves that the unit was shown."""
-    drawn = token_bytes(8)
+def form_key(rater: Rater, unit: Unit, *, drawn: bytes = b"") -> uuid.UUID:
+    """A new key for a form that shows the unit to the rater; it proves that the unit was shown.
+
+    drawn: eight bytes by chance, made here where none are given.
+    """
+    drawn = drawn or token_bytes(8)
     return uuid.UUID(bytes=drawn + _signature(rater, unit, drawn))
 
 

@@ -9,16 +9,17 @@ from datetime import datetime
 
 from django.db import connection
 
-from annotation.models import Rater, Unit
+from annotation.models import Rater, Study, Unit
 
 Value = int | str | datetime | None
 AT_WORK = """
     id = %s AND removed_at IS NULL AND left_out_at IS NULL AND withdrawn_at IS NULL
+    AND apart_since IS NULL
     AND (agreed_at IS NOT NULL OR kind = 'model')
     AND EXISTS (SELECT 1 FROM annotation_study s WHERE s.id = study_id AND s.status = 'open')
 """
 """Of a rater who may judge. PostgreSQL looks at the row again when it had to wait for it."""
-COUNTED = f"UPDATE annotation_rater SET judged = judged + 1 WHERE {AT_WORK} RETURNING id"
+COUNTED = f"UPDATE annotation_rater SET judged = judged + 1 WHERE {AT_WORK} RETURNING judged"
 LOCKED = f"SELECT id FROM annotation_rater WHERE {AT_WORK}"
 
 FREE = "judged_at IS NULL AND (rater_id IS NULL OR reserved_until < %s)"
@@ -27,7 +28,7 @@ FILLED = f"UPDATE annotation_seat SET judged_at = %s WHERE {OPEN} RETURNING id"
 FIRST_FREE = f"SELECT id FROM annotation_seat WHERE unit_id = %s AND {FREE} ORDER BY number LIMIT 1"
 TAKEN = f"""
     UPDATE annotation_seat SET rater_id = %s, reserved_until = %s, judged_at = %s
-    WHERE id = ({FIRST_FREE} {{passing}}) AND {FREE} RETURNING id, number
+    WHERE id = ({FIRST_FREE} {{locking}}) AND {FREE} RETURNING id, number
 """
 WORTH_TRYING = f"""
     SELECT {{what}} FROM annotation_unit u
@@ -35,6 +36,11 @@ WORTH_TRYING = f"""
     AND (u.training OR u.gold IS NOT NULL
         OR EXISTS (SELECT 1 FROM annotation_seat WHERE unit_id = u.id AND {FREE}))
     AND NOT EXISTS (SELECT 1 FROM annotation_judgement WHERE unit_id = u.id AND rater_id = %s)
+"""
+BEYOND = """
+    DELETE FROM annotation_seat WHERE number > %s AND rater_id IS NULL AND unit_id IN
+    (SELECT u.id FROM annotation_unit u
+        WHERE u.study_id = %s AND NOT u.training AND u.gold IS NULL)
 """
 
 
@@ -46,16 +52,16 @@ class Taken:
     number: int
 
 
-def count(rater: Rater) -> bool:
-    """Count one more judgement of a rater, whose row is locked from here on; False for whom may
-    not judge."""
-    return bool(_rows(COUNTED, [rater.pk]))
+def count(rater: Rater) -> int:
+    """Count one more judgement of a rater, whose row is locked from here on, and return how many
+    that makes; 0 for whom may not judge."""
+    rows = _rows(COUNTED, [rater.pk])
+    return int(rows[0][0]) if rows else 0
 
 
 def lock(rater: Rater) -> bool:
     """Lock the row of a rater; False for whom may not judge."""
-    lock = " FOR UPDATE" if connection.features.has_select_for_update else ""
-    return bool(_rows(LOCKED + lock, [rater.pk]))
+    return bool(_rows(f"{LOCKED} {_locking(wait=True)}", [rater.pk]))
 
 
 def fill(rater: Rater, unit: Unit, now: datetime) -> int | None:
@@ -77,8 +83,7 @@ def take(
 
     wait: for others who are changing a seat, instead of passing it over.
     """
-    skips = not wait and connection.features.has_select_for_update_skip_locked
-    statement = TAKEN.format(passing="FOR UPDATE SKIP LOCKED" if skips else "")
+    statement = TAKEN.format(locking=_locking(wait=wait))
     values = [rater.pk, _time(until), _time(now) if judged else None]
     rows = _rows(statement, [*values, unit_id, _time(now), _time(now)])
     return Taken(*rows[0]) if rows else None
@@ -103,6 +108,25 @@ def all_worth_trying(rater: Rater, now: datetime) -> set[int]:
     judged."""
     statement = WORTH_TRYING.format(what="u.id", which="u.study_id = %s")
     return {unit_id for (unit_id,) in _rows(statement, [rater.study_id, _time(now), rater.pk])}
+
+
+def delete_beyond(study: Study, number: int) -> None:
+    """Delete free seats with a higher number, of units that are judged by so many.
+
+    One that is taken at this moment stays: PostgreSQL looks at the row again.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(BEYOND, [number, study.pk])
+
+
+def _locking(*, wait: bool) -> str:
+    """How a row is locked as it is read: what turns out to be taken is passed over for the next.
+
+    SQLite has one writer at a time and needs nothing.
+    """
+    if not connection.features.has_select_for_update:
+        return ""
+    return "FOR UPDATE" if wait else "FOR UPDATE SKIP LOCKED"
 
 
 def _rows(statement: str, values: Sequence[Value]) -> list[tuple[int, ...]]:

@@ -11,21 +11,21 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from annotation import orders
-from annotation.models import Judgement, Rater, Seat, Study, Unit
+from annotation.models import FOR_ALL, Judgement, Rater, Seat, Study, Unit
 from annotation.services import seat_rows
 
 AT_ONCE = 16
 """So many units ahead in a rater's order are looked at first."""
-FOR_ALL = Q(training=True) | Q(gold__isnull=False)
 
 
 class Reason(StrEnum):
     NOT_OPEN = "not_open"
     NOT_AGREED = "not_agreed"
     REMOVED = "removed"
+    APART = "apart"
     PLAYED_BASELINE = "played_baseline"
 
 
@@ -80,10 +80,15 @@ def next_seat(rater: Rater, *, now: datetime, after: Unit) -> Seat | None:
     return seat
 
 
-def count(rater: Rater) -> None:
-    """Count one more judgement of the rater and lock their row. Raises Closed."""
-    if not seat_rows.count(rater):
+def count(rater: Rater) -> int:
+    """Count one more judgement of the rater, lock their row, and return how many that makes.
+
+    Raises Closed.
+    """
+    judged = seat_rows.count(rater)
+    if not judged:
         raise Closed(_why_closed(rater))
+    return judged
 
 
 def lock(rater: Rater) -> None:
@@ -100,6 +105,8 @@ def _why_closed(rater: Rater) -> Reason:
     row = Rater.objects.select_related("study").filter(pk=rater.pk).first()
     if row is None or row.removed_at or row.left_out_at or row.withdrawn_at:
         return Reason.REMOVED
+    if row.apart_since:
+        return Reason.APART
     if row.study.status != Study.Status.OPEN:
         return Reason.NOT_OPEN
     return Reason.NOT_AGREED
@@ -139,18 +146,26 @@ def release(rater: Rater) -> None:
 
 
 def unseat(rater: Rater) -> None:
-    """Free all seats of the rater, open and judged; their judgements are extras from now on."""
+    """Free all seats of the rater, open and judged; their judgements are extras from now on.
+
+    What is one already keeps its own reason.
+    """
     with transaction.atomic():
         Rater.objects.select_for_update().get(pk=rater.pk)  # removed or not
-        Judgement.objects.filter(rater=rater).update(seat=None, extra=Judgement.Extra.LEFT_OUT)
+        said = Judgement.objects.filter(rater=rater)
+        said.filter(extra="").update(seat=None, extra=Judgement.Extra.LEFT_OUT)
         free(Seat.objects.filter(rater=rater))
 
 
 def free(seats: QuerySet[Seat]) -> int:
     """Free these seats and return how many; those of units that are for all go."""
     with transaction.atomic():
-        gone, _ = seats.filter(unit__in=Unit.objects.filter(FOR_ALL)).delete()
-        return gone + seats.update(rater=None, reserved_until=None, judged_at=None)
+        to_go = list(seats.filter(unit__in=Unit.objects.filter(FOR_ALL)).values_list("pk"))
+        # The update looks at all conditions again, which a deletion of what was read would not.
+        freed = seats.update(rater=None, reserved_until=None, judged_at=None)
+        if to_go:
+            Seat.objects.filter(pk__in=[pk for (pk,) in to_go], rater=None).delete()
+        return freed
 
 
 def _open_of(rater: Rater, unit: Unit) -> QuerySet[Seat]:
@@ -167,8 +182,14 @@ def _keep(seat: Seat, rater: Rater, now: datetime) -> bool:
 def _look_at_all(rater: Rater, now: datetime) -> bool:
     """Let the rater go on with all that is left of the study; False where that is nothing."""
     found = seat_rows.all_worth_trying(rater, now)
-    orders.walk_of(rater).look_at(found)
-    return bool(found)
+    walk = orders.walk_of(rater)
+    walk.look_at(found)
+    if len(walk.left) < len(found):
+        # Units came in that it was not made of.
+        orders.forget_walk(rater)
+        walk = orders.walk_of(rater)
+        walk.look_at(found)
+    return bool(walk.left)
 
 
 def _seat_ahead(rater: Rater, now: datetime, *, wait: bool) -> Seat | None:

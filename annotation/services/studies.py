@@ -3,62 +3,31 @@
 Each step is one conditional update, so that two who take it at once take it once.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils.text import slugify
 
-from annotation.allocation import Policy
 from annotation.kinds.registry import KINDS
-from annotation.models import Judgement, Seat, Study, Unit
-from annotation.services import seats
-from annotation.study_progress import FOR_ALL
-from games.models import Catalogue
-from games.services.campaigns import consent_text
+from annotation.models import FOR_ALL, Judgement, Rater, Seat, Study, Unit
+from annotation.services import questions, seats
+from annotation.services.study_settings import (
+    COPIED,
+    ChangedMeanwhile,
+    Settings,
+    StudyRefused,
+    change,
+    values_of,
+)
 
+__all__ = [
+    "ChangedMeanwhile", "Settings", "StudyRefused", "change", "close", "create", "delete",
+    "next_version", "open_study", "reopen",
+]  # fmt: skip
 SLUG_LIMIT = 50
-TAKEN_SLUGS = frozenset({"new"})
+TAKEN_SLUGS = frozenset({"new", "join", "reset"})
 """Addresses that would hide the study's own page."""
-AT_ONCE = 1000
-COPIED = (
-    "title", "about", "guidelines", "contact", "catalogue", "seats", "policy", "seed",
-    "gold_every", "reservation_seconds",
-)  # fmt: skip
-
-
-class StudyRefused(Exception):
-    """The settings make no study, or it cannot take this step; says why.
-
-    about: the setting that it is about, empty where it is about none.
-    """
-
-    def __init__(self, sentence: str, about: str = "") -> None:
-        super().__init__(sentence)
-        self.about = about
-
-
-@dataclass(frozen=True)
-class Settings:
-    """What a researcher decides, besides the study's kind and address; `Study` says what is what.
-
-    consent: the text that raters agree to; none yet where it is empty.
-    """
-
-    title: str
-    guidelines: str
-    about: str = ""
-    contact: str = ""
-    consent: str = ""
-    catalogue: Catalogue | None = None
-    seats: int = 3
-    policy: Policy = Policy.SHUFFLED_BLOCKS
-    seed: int = 1
-    gold_every: int = 20
-    reservation_seconds: int = 1800
-    excludes: Sequence[Study] = ()
 
 
 def create(settings: Settings, *, kind: str, slug: str = "") -> Study:
@@ -74,35 +43,11 @@ def create(settings: Settings, *, kind: str, slug: str = "") -> Study:
         raise taken
     try:
         with transaction.atomic():
-            made = Study.objects.create(slug=slug, kind=kind, **_values(settings))
+            made = Study.objects.create(slug=slug, kind=kind, **values_of(settings))
             made.excludes.set(settings.excludes)
             return made
     except IntegrityError as twice:
         raise taken from twice
-
-
-def change(study: Study, settings: Settings) -> None:
-    """Make the study what these settings say, all of them; twice is once.
-
-    Raises StudyRefused once it is locked, for another catalogue than its units come from, for
-    another consent text once somebody agreed, and for fewer seats while raters have the others.
-    """
-    with transaction.atomic():
-        held = Study.objects.select_for_update().get(pk=study.pk)
-        values = _values(settings)
-        # The first judgement may come in at this moment, which a database without locks tells
-        # only by the update.
-        unlocked = Study.objects.filter(pk=held.pk, locked_at=None)
-        if not unlocked.update(**values):
-            raise StudyRefused(
-                f"{held} is locked since its first judgement. Changes go into its next version."
-            )
-        _require_catalogue(held, settings.catalogue)
-        _require_consent(held, values["consent_text"])
-        held.excludes.set(settings.excludes)
-        if settings.seats != held.seats:
-            _reseat(held, settings.seats)
-    study.refresh_from_db()
 
 
 def open_study(study: Study, *, now: datetime) -> None:
@@ -111,8 +56,15 @@ def open_study(study: Study, *, now: datetime) -> None:
         raise StudyRefused("It has no units to judge. Add some first.")
     if study.consent_text_id is None:
         raise StudyRefused("It has no consent text. Write one first.", "consent")
+    if not study.contact.strip():
+        sentence = "It names nobody whom raters can write to. Name somebody in its settings first."
+        raise StudyRefused(sentence, "contact")
     draft = Study.objects.filter(pk=study.pk, status=Study.Status.DRAFT)
-    if not draft.exclude(consent_text=None).update(status=Study.Status.OPEN, opened_at=now):
+    if (
+        not draft.exclude(consent_text=None)
+        .exclude(contact="")
+        .update(status=Study.Status.OPEN, opened_at=now)
+    ):
         _require_status(study, Study.Status.OPEN)
     study.refresh_from_db()
 
@@ -122,14 +74,14 @@ def close(study: Study, *, now: datetime) -> None:
 
     Raises StudyRefused for a draft.
     """
-    with transaction.atomic():
-        is_open = Study.objects.filter(pk=study.pk, status=Study.Status.OPEN)
-        if not is_open.update(status=Study.Status.CLOSED, closed_at=now):
-            _require_status(study, Study.Status.CLOSED)
-        held = Seat.objects.filter(unit__study=study.pk, judged_at=None).exclude(rater=None)
-        units = Unit.objects.filter(study=study.pk)
-        held.filter(unit__in=units.filter(FOR_ALL)).delete()
-        held.filter(unit__in=units.exclude(FOR_ALL)).update(rater=None, reserved_until=None)
+    is_open = Study.objects.filter(pk=study.pk, status=Study.Status.OPEN)
+    if not is_open.update(status=Study.Status.CLOSED, closed_at=now):
+        _require_status(study, Study.Status.CLOSED)
+    # Not in one transaction with the above: a judgement holds its rater while it locks the study.
+    # Twice: what read that the study is open, and waited for the first time, ends before the
+    # second.
+    _free_open_seats(study)
+    _free_open_seats(study)
     study.refresh_from_db()
 
 
@@ -143,7 +95,8 @@ def reopen(study: Study) -> None:
 
 def next_version(study: Study) -> Study:
     """A draft with all settings and units of a locked study, and none of its judgements, raters
-    and invitations. A later draft that is there already is returned as it is.
+    and invitations; answered questions stand in its guidelines. A later draft that is there
+    already is returned as it is.
 
     Raises StudyRefused for a study that can still be changed.
     """
@@ -172,13 +125,6 @@ def delete(study: Study) -> None:
         draft.delete()
 
 
-def _values(settings: Settings) -> dict[str, object]:
-    values: dict[str, object] = {name: getattr(settings, name) for name in COPIED}
-    text = settings.consent.strip()
-    values["consent_text"] = consent_text({"en": text}) if text else None
-    return values
-
-
 def _require_status(study: Study, wanted: Study.Status) -> None:
     """Raises StudyRefused unless the study has come to this status by now."""
     status = Study.objects.values_list("status", flat=True).get(pk=study.pk)
@@ -186,37 +132,13 @@ def _require_status(study: Study, wanted: Study.Status) -> None:
         raise StudyRefused(f"{study} is {status} by now; nothing was changed.")
 
 
-def _require_catalogue(study: Study, catalogue: Catalogue | None) -> None:
-    before = study.catalogue
-    if before is None or before == catalogue or not study.units.exists():
-        return
-    sentence = f"Its units are called as {before.version} calls them; it cannot be left."
-    raise StudyRefused(sentence, "catalogue")
-
-
-def _require_consent(study: Study, text: object) -> None:
-    agreed = study.raters.filter(agreed_at__isnull=False, withdrawn_at=None).count()
-    if agreed and text != study.consent_text:
-        sentence = f"Raters who agreed to the present text: {agreed}. It stays as it is."
-        raise StudyRefused(sentence, "consent")
-
-
-def _reseat(study: Study, wanted: int) -> None:
-    units = study.units.exclude(FOR_ALL).order_by("pk")
-    beyond = Seat.objects.filter(unit__in=units, number__gt=wanted)
-    beyond.filter(rater=None).delete()
-    if beyond.exists():
-        raise StudyRefused("Raters have units open right now; close the study first.", "seats")
-    numbers = range(study.seats + 1, wanted + 1)
-    _insert_seats(
-        Seat(unit_id=pk, number=number)
-        for pk in units.values_list("pk", flat=True)
-        for number in numbers
-    )
-
-
-def _insert_seats(rows: Iterable[Seat]) -> None:
-    Seat.objects.bulk_create(rows, batch_size=AT_ONCE)
+def _free_open_seats(study: Study) -> None:
+    """Free what raters hold, once each has ended what they are at."""
+    with transaction.atomic():
+        list(Rater.objects.select_for_update().filter(study=study.pk).order_by("pk"))
+        # No join: an update that waited looks again at the seat's own row alone.
+        units = Unit.objects.filter(study=study.pk)
+        seats.free(Seat.objects.filter(unit__in=units, rater__isnull=False, judged_at=None))
 
 
 def _later_draft(study: Study) -> Study | None:
@@ -229,6 +151,7 @@ def _later_draft(study: Study) -> Study | None:
 def _copied(study: Study) -> Study:
     newest = Study.objects.filter(slug=study.slug).aggregate(Max("version"))["version__max"]
     values = {name: getattr(study, name) for name in (*COPIED, "slug", "kind", "consent_text")}
+    values["guidelines"] = questions.guidelines_with_answers(study)
     made = Study.objects.create(version=newest + 1, **values)
     made.excludes.set(study.excludes.all())
     seats.add_units(

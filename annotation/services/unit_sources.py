@@ -8,7 +8,9 @@ from random import Random
 from django.db.models import Exists, F, OuterRef, QuerySet
 
 from annotation import catalogue_units
-from annotation.catalogue_units import BadWish, Wish
+from annotation.catalogue_units import BadWish, Known, Wish
+from annotation.kinds.oracle_answer import OracleAnswer
+from annotation.kinds.snapshots import words
 from annotation.label_passes import Pair
 from annotation.models import Study
 from annotation.services import units
@@ -18,7 +20,6 @@ from games.contents import content_of
 from games.models import PhysicalObject, StoredAnswer, Turn
 from games.person_signs import signs_of_a_person
 
-ANSWERS = "oracle_answer"
 SAMPLES = Path(__file__).parents[1] / "samples"
 KEY_SUFFIX = ".key.jsonl"
 
@@ -53,6 +54,32 @@ def from_catalogue(study: Study, wish: Wish, *, dry_run: bool = False) -> Import
     return units.add_rows(study, rows, source=study.catalogue.version, dry_run=dry_run)
 
 
+def takes_answers(study: Study) -> bool:
+    """Whether its units come from the answer store."""
+    return study.kind == OracleAnswer.key
+
+
+def has_source(study: Study) -> bool:
+    """Whether units can be made for it from what is stored."""
+    return takes_answers(study) or (
+        study.kind in catalogue_units.MAKERS and study.catalogue_id is not None
+    )
+
+
+def known_keys(study: Study) -> Known:
+    """What the study's catalogue has, of the sorts that units of its kind are made of."""
+    wanted = catalogue_units.NARROWED.get(study.kind, frozenset())
+    catalogue = study.catalogue
+    if catalogue is None:
+        return Known()
+    names = dict(catalogue.physical_objects.order_by("key").values_list("key", "name"))
+    affordances = catalogue.affordances.order_by("key").values_list("key", flat=True)
+    return Known(
+        objects=names if "objects" in wanted else {},
+        affordances={key: words(key) for key in affordances} if "affordances" in wanted else {},
+    )
+
+
 def samples() -> list[str]:
     """Names of the numbered samples that ship."""
     return sorted(path.name.removesuffix(KEY_SUFFIX) for path in SAMPLES.glob(f"*{KEY_SUFFIX}"))
@@ -80,7 +107,7 @@ def from_answers(study: Study, wish: AnswerWish, *, dry_run: bool = False) -> Ta
     Left out are answers to simulated players, corrected ones, and questions that a researcher
     removed, or that may name a person and nobody kept. Raises BadWish.
     """
-    if study.kind != ANSWERS:
+    if not takes_answers(study):
         raise BadWish("", "Only a study of the Oracle's answers takes them.")
     answers = list(_answers(study, doubted=wish.doubted))
     personal = _personal(answers)

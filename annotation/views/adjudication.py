@@ -10,19 +10,20 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect, push_url
 
-from annotation import judgement_forms, queues
-from annotation.access import adjudicators_only
+from annotation import judgement_forms, queues, released
+from annotation.access import adjudicators_only, may_adjudicate
+from annotation.counted import units_of
 from annotation.judgement_forms import Filled
 from annotation.kinds.base import BadAnswer
 from annotation.kinds.registry import KINDS
-from annotation.models import Study, Unit
+from annotation.models import Rater, Study, Unit
 from annotation.pages import adjudicated
 from annotation.pages import adjudication as pages
 from annotation.queues import Rule
-from annotation.services import adjudicate, consensus
+from annotation.services import adjudicate, adjudicators, consensus
 from annotation.services.adjudicate import (
     BadReason,
     Conflict,
@@ -31,6 +32,7 @@ from annotation.services.adjudicate import (
     OwnDecision,
 )
 from annotation.services.consensus import Counted
+from annotation.views.posts import post_or_back
 from games.formats.lines import Json
 from games.http import HtmxHttpRequest
 
@@ -60,8 +62,19 @@ def adjudication(request: HtmxHttpRequest, study: Study) -> HttpResponse:
     return _queue(request, study)
 
 
+@may_adjudicate
+@require_http_methods(["GET", "HEAD", "POST"])
+def apart(request: HtmxHttpRequest, study: Study, rater: Rater | None) -> HttpResponse:
+    """Ask who judges here to judge no more before they see what others said; a post says so."""
+    if rater is not None and request.method == "POST":
+        adjudicators.set_apart(rater, now=timezone.now())
+    elif rater is not None and rater.apart_since is None:
+        return render(request, "annotation/apart.html", {"study": study, "rater": rater})
+    return redirect("annotations:adjudication", study.slug, study.version)
+
+
 @adjudicators_only
-@require_POST
+@post_or_back("annotations:adjudication")
 def count(request: HtmxHttpRequest, study: Study) -> HttpResponse:
     """Count again what adjudicators did not decide."""
     return _queue(request, study, counted=consensus.count(study, now=timezone.now()))
@@ -71,14 +84,14 @@ def count(request: HtmxHttpRequest, study: Study) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def unit(request: HtmxHttpRequest, study: Study, unit_id: int) -> HttpResponse:
     """A unit with all that was said of it; a post decides it."""
-    found = _find(request, study, unit_id)
+    found = _find(study, unit_id)
     return _decide(request, found) if request.method == "POST" else _unit(request, found, Typed())
 
 
 @adjudicators_only
-@require_POST
+@post_or_back("annotations:adjudicate", "unit_id")
 def second_look(request: HtmxHttpRequest, study: Study, unit_id: int) -> HttpResponse:
-    found = _find(request, study, unit_id)
+    found = _find(study, unit_id)
     look = Look(request.POST.get("agrees") == "yes", request.POST.get("note", ""))
     typed = Typed(note=look.note)
     try:
@@ -95,9 +108,9 @@ def second_look(request: HtmxHttpRequest, study: Study, unit_id: int) -> HttpRes
 
 
 @adjudicators_only
-@require_POST
+@post_or_back("annotations:adjudicate", "unit_id")
 def take_back(request: HtmxHttpRequest, study: Study, unit_id: int) -> HttpResponse:
-    found = _find(request, study, unit_id)
+    found = _find(study, unit_id)
     try:
         adjudicate.undecide(found, _who(request), now=timezone.now(), seen=_seen(request))
     except Conflict:
@@ -136,7 +149,7 @@ def _refused(request: HtmxHttpRequest, unit: Unit, typed: Typed, **problems: str
 
 def _onward(request: HtmxHttpRequest, unit: Unit) -> HttpResponse:
     """To the next unit of the queue, from the last to the first; to the list at its end."""
-    others = queues.units_for(unit.study, request.user).exclude(pk=unit.pk)
+    others = units_of(unit.study).exclude(pk=unit.pk)
     waiting = queues.queue(unit.study, _rule(request), others)
     found = waiting.filter(pk__gt=unit.pk).first() or waiting.first()
     if found is None:
@@ -153,7 +166,7 @@ def _queue(
     request: HtmxHttpRequest, study: Study, *, counted: Counted | None = None
 ) -> HttpResponse:
     rule = _rule(request)
-    units = queues.units_for(study, request.user)
+    units = units_of(study)
     counts = {each: queues.queue(study, each, units).count() for each in queues.rules_of(study)}
     found = queues.queue(study, rule, units).prefetch_related("consensus")
     paginator = Paginator(found, ROWS_A_PAGE)
@@ -169,8 +182,7 @@ def _queue(
         "rows": pages.rows(study, page.object_list),
         "counted": counted,
         "counted_at": counted_at,
-        "newer": consensus.judgements_since(study, counted_at) if counted_at else 0,
-        "rates": queues.rater_of(study, request.user) is not None,
+        "uncounted": pages.uncounted(study, counted_at),
     }
     return render(request, "annotation/adjudication.html", context)
 
@@ -204,7 +216,7 @@ def _context(request: HtmxHttpRequest, unit: Unit, typed: Typed) -> dict[str, ob
         "typed": typed,
         "mine": any(each.rater.user_id == viewer for each in said),
         "judged": unit.seats.exclude(judged_at=None).count(),
-        "released": queues.released_label(unit),
+        "released": released.label_of(unit),
         "rule": _rule(request),
         "rule_words": pages.RULE_WORDS[_rule(request)],
         "query": _query(request),
@@ -219,8 +231,8 @@ def _taken(asked: QueryDict, voices: Sequence[adjudicated.Voice]) -> dict[str, J
     return dict(voices[int(place)].answer) or None
 
 
-def _find(request: HtmxHttpRequest, study: Study, unit_id: int) -> Unit:
-    found = get_object_or_404(queues.units_for(study, request.user), pk=unit_id)
+def _find(study: Study, unit_id: int) -> Unit:
+    found = get_object_or_404(units_of(study), pk=unit_id)
     found.study = study
     return found
 

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse, reverse_lazy
 from django.utils import timezone
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.access import raters_only, signed_in_only
 from annotation.annotator_forms import (
@@ -23,8 +23,10 @@ from annotation.kinds.registry import KINDS
 from annotation.markdown import to_html
 from annotation.models import Rater
 from annotation.pages import annotators as pages
+from annotation.pages import consent
 from annotation.services import accounts, enrolment, questions
 from annotation.views.in_english import in_english
+from annotation.views.posts import post_or_back
 from games.http import HtmxHttpRequest
 
 SHOWS_OR_TAKES = require_http_methods(["GET", "HEAD", "POST"])
@@ -41,6 +43,9 @@ class SignIn(views.LoginView):
 class SignOut(views.LogoutView):
     next_page = "annotate:sign_in"
 
+    def post(self, request: Any, *args: Any, **named: Any) -> Any:
+        return _forgotten(super().post(request, *args, **named))
+
 
 class NewPassword(views.PasswordResetConfirmView):
     """By a link that a researcher made; never for a researcher's own account."""
@@ -56,7 +61,7 @@ class NewPassword(views.PasswordResetConfirmView):
 
 
 sign_in = in_english(SHOWS_OR_TAKES(SignIn.as_view()))
-sign_out = in_english(require_POST(SignOut.as_view()))
+sign_out = in_english(post_or_back("annotate:home")(SignOut.as_view()))
 reset = in_english(SHOWS_OR_TAKES(NewPassword.as_view()))
 
 
@@ -88,7 +93,7 @@ def study(request: HtmxHttpRequest, rater: Rater) -> HttpResponse:
 
 
 @raters_only
-@require_POST
+@post_or_back("annotate:study")
 def agree(request: HtmxHttpRequest, rater: Rater) -> HttpResponse:
     form = ConsentForm(request.POST, enrolment.shown_consent(rater.study))
     if not form.is_valid():
@@ -106,7 +111,9 @@ def guidelines(request: HtmxHttpRequest, rater: Rater) -> HttpResponse:
         asked = form.cleaned_data
         text = asked["text"].replace("\r\n", "\n")
         questions.ask(rater, text, asked["key"], now=timezone.now())
-        return redirect(_address(rater, "guidelines") + ASKED)
+        if not request.htmx:
+            return redirect(_address(rater, "guidelines") + ASKED)
+        form = QuestionForm()
     context = {
         "rater": rater,
         "study": rater.study,
@@ -114,8 +121,11 @@ def guidelines(request: HtmxHttpRequest, rater: Rater) -> HttpResponse:
         "answered": pages.answered(rater.study),
         "waiting": pages.waiting(rater),
         "form": form,
+        "asked": not form.is_bound and (request.method == "POST" or "asked" in request.GET),
     }
-    return render(request, "annotation/guidelines.html", context)
+    # Over the judging page they lie without a page of their own, and so does what is asked there.
+    template = "annotation/_guidelines.html" if request.htmx else "annotation/guidelines.html"
+    return render(request, template, context)
 
 
 @raters_only
@@ -126,7 +136,7 @@ def withdraw(request: HtmxHttpRequest, rater: Rater) -> HttpResponse:
         context = {"rater": rater, "study": rater.study}
         return render(request, "annotation/withdraw.html", context)
     enrolment.withdraw(rater, now=timezone.now())
-    return redirect("annotate:withdrawn")
+    return _forgotten(redirect("annotate:withdrawn"))
 
 
 @signed_in_only
@@ -145,10 +155,16 @@ def _start_page(
         "study": rater.study,
         "kind": KINDS[rater.study.kind],
         "guidelines": to_html(rater.study.guidelines),
-        "consent_text": text,
+        "consent": consent.parts(text),
         "form": form or ConsentForm(None, text),
     }
     return render(request, "annotation/start.html", context)
+
+
+def _forgotten(response: HttpResponse) -> HttpResponse:
+    """Let the browser drop the drafts of answers that it keeps."""
+    response.headers["Clear-Site-Data"] = '"storage"'
+    return response
 
 
 def _address(rater: Rater, name: str) -> str:

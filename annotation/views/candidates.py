@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from annotation.forms import DecisionForm, SearchForm
 from annotation.models import Draft, DraftAffordance, DraftObject
@@ -16,6 +16,7 @@ from annotation.pages.candidates import Row
 from annotation.services import decide
 from annotation.stages import BrokenDecision, Kind
 from annotation.views.drafts import find
+from annotation.views.posts import post_or_back
 from games.access import researchers_only
 from games.http import HtmxHttpRequest
 
@@ -35,13 +36,13 @@ def affordances(request: HtmxHttpRequest, draft_slug: str) -> HttpResponse:
 
 
 @researchers_only
-@require_POST
+@post_or_back("workshop:objects", "draft_slug")
 def decide_object(request: HtmxHttpRequest, draft_slug: str, key: str) -> HttpResponse:
     return _decide(request, find(draft_slug), Kind.OBJECT, key)
 
 
 @researchers_only
-@require_POST
+@post_or_back("workshop:affordances", "draft_slug")
 def decide_affordance(request: HtmxHttpRequest, draft_slug: str, key: str) -> HttpResponse:
     return _decide(request, find(draft_slug), Kind.AFFORDANCE, key)
 

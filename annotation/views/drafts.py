@@ -8,7 +8,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation import backends, gaps, labelling, selectors, tasks
 from annotation.forms import DraftForm
@@ -18,6 +18,7 @@ from annotation.pages import drafts as pages
 from annotation.services import drafts, enrich, folder
 from annotation.services.drafts import DraftRefused
 from annotation.services.folder import Unfinished
+from annotation.views.posts import post_or_back
 from games.access import researchers_only
 from games.http import HtmxHttpRequest
 
@@ -66,7 +67,7 @@ def progress(request: HtmxHttpRequest, draft_slug: str) -> HttpResponse:
 
 
 @researchers_only
-@require_POST
+@post_or_back("workshop:draft", "draft_slug")
 def draft_sheets(request: HtmxHttpRequest, draft_slug: str) -> HttpResponse:
     """Have a model draft what has no sheet, in the background."""
     row = find(draft_slug)

@@ -46,11 +46,12 @@ def export_file(request: HtmxHttpRequest, slug: str, version: int) -> HttpRespon
         problem = f"There is no such choice. Formats are {', '.join(Format)}; left_out and "
         return _page(request, study, problem + "no_comments can be 1. Nothing was exported.")
     file_format = form.file_format()
-    pieces = judgement_exports.stream(form.selection(study), file_format)
+    selection = form.selection(study)
+    pieces = judgement_exports.stream(selection, file_format)
     response = StreamingHttpResponse(
         pieces if request.method == "GET" else (), content_type="application/zip"
     )
-    name = judgement_exports.file_name(study, file_format)
+    name = judgement_exports.file_name(selection, file_format)
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     # It is compressed already; GZipMiddleware leaves alone what names an encoding.
     response.headers["Content-Encoding"] = "identity"

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.contrib.auth import login
 from django.contrib.auth.models import User
+from django.forms import BoundField
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -14,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 from annotation.annotator_forms import TAKEN, ConsentForm, NewAccountForm
 from annotation.kinds.registry import KINDS
 from annotation.models import Invitation, Rater
+from annotation.pages import consent
 from annotation.services import enrolment
 from annotation.services.accounts import NameTaken
 from annotation.services.enrolment import NotLetIn, Over
@@ -32,6 +34,12 @@ class Forms:
         # Both are looked at, so that all faults are said at once.
         valid = [form.is_valid() for form in (self.consent, self.account) if form is not None]
         return all(valid)
+
+    @property
+    def faults(self) -> list[BoundField]:
+        """The fields with a fault, as they stand on the page."""
+        filled = [form for form in (self.consent, self.account) if form is not None]
+        return [field for form in filled for field in form if field.errors]
 
 
 @in_english
@@ -72,22 +80,22 @@ def _find(token: str) -> Invitation:
 
 def _forms(request: HtmxHttpRequest, invitation: Invitation, user: User | None) -> Forms:
     sent = request.POST if request.method == "POST" else None
-    consent = ConsentForm(sent, enrolment.shown_consent(invitation.study))
-    return Forms(consent, None if user is not None else NewAccountForm(sent))
+    agreed = ConsentForm(sent, enrolment.shown_consent(invitation.study))
+    return Forms(agreed, None if user is not None else NewAccountForm(sent))
 
 
 def _joined(
     request: HtmxHttpRequest, invitation: Invitation, user: User | None, forms: Forms
 ) -> HttpResponse:
     """Raises NotLetIn, NameTaken."""
-    consent, now = enrolment.consent_for(invitation.study), timezone.now()
+    text, now = enrolment.consent_for(invitation.study), timezone.now()
     if user is not None:
-        enrolment.join(invitation, user, consent_text=consent, now=now)
+        enrolment.join(invitation, user, consent_text=text, now=now)
         return _to_study(invitation)
     assert forms.account is not None
     filled = forms.account.cleaned_data
     rater = enrolment.join_as_newcomer(
-        invitation, filled["username"], filled["password1"], consent_text=consent, now=now
+        invitation, filled["username"], filled["password1"], consent_text=text, now=now
     )
     return _signed_in(request, invitation, rater)
 
@@ -127,6 +135,6 @@ def _page(
         "study": study,
         "kind": KINDS[study.kind],
         "units": study.units.count(),
-        "consent_text": enrolment.shown_consent(study),
+        "consent": consent.parts(enrolment.shown_consent(study)),
     }
     return render(request, "annotation/join.html", context, status=status)

@@ -6,11 +6,12 @@ Whatever is shown is the rater's own: a unit that they have a seat for or judged
 from collections.abc import Mapping
 from datetime import datetime
 
+from django.db.models import Q
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect, replace_url
 
 from annotation import judgement_forms, orders
@@ -18,19 +19,20 @@ from annotation.access import raters_only
 from annotation.judgement_forms import Filled
 from annotation.kinds.base import BadAnswer
 from annotation.kinds.registry import KINDS
-from annotation.models import Judgement, Rater, Study, Unit
+from annotation.models import Judgement, Rater, Unit
 from annotation.pages import annotators, judging_progress, judging_words
 from annotation.pages import judging as pages
 from annotation.services import judging, seats
 from annotation.services.said import Conflict, Refused, Said, form_key, was_shown
 from annotation.services.seats import Closed
+from annotation.views.posts import post_or_back
 from games.http import HtmxHttpRequest
 
 SHOWS_OR_TAKES = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @raters_only
-@require_POST
+@post_or_back("annotate:study")
 def next_unit(request: HtmxHttpRequest, rater: Rater) -> HttpResponse:
     """Hand out a unit, or find the one that this rater holds."""
     now = timezone.now()
@@ -47,7 +49,7 @@ def judge(request: HtmxHttpRequest, rater: Rater) -> HttpResponse:
     if request.method == "POST":
         return _judge(request, rater, _unit(rater, request.POST.get("unit", "")))
     now = timezone.now()
-    seat = seats.open_seat(rater) if _may_judge(rater) else None
+    seat = seats.open_seat(rater) if annotators.may_judge(rater) else None
     if seat is None:
         return _rest(request, rater, now)
     return _unit_page(request, rater, pages.fresh(rater, seat.unit), now)
@@ -58,12 +60,13 @@ def judge(request: HtmxHttpRequest, rater: Rater) -> HttpResponse:
 def unit(request: HtmxHttpRequest, rater: Rater, unit_id: int) -> HttpResponse:
     """A unit that this rater judged, to look at what they said of it and change it."""
     mine = Judgement.objects.filter(rater=rater).select_related("unit")
-    judgement = get_object_or_404(mine, unit=unit_id)
+    # By the unit's id and not by the unit, which takes no number that is too large for an id.
+    judgement = get_object_or_404(mine, unit__id=unit_id)
     judgement.unit.study = rater.study
     if request.method == "POST":
         return _judge(request, rater, judgement.unit)
     now = timezone.now()
-    if not _may_judge(rater):
+    if not annotators.may_judge(rater):
         return _rest(request, rater, now)
     return _unit_page(request, rater, pages.again(rater, judgement), now, judgement=judgement)
 
@@ -71,12 +74,12 @@ def unit(request: HtmxHttpRequest, rater: Rater, unit_id: int) -> HttpResponse:
 @raters_only
 @require_safe
 def back(request: HtmxHttpRequest, rater: Rater) -> HttpResponse:
-    """To the unit that was judged last, or last before the one that the page came from."""
-    mine = Judgement.objects.filter(rater=rater).order_by("-pk")
+    """To what was judged or changed last, or last before the unit that the page came from."""
+    mine = Judgement.objects.filter(rater=rater).order_by("-at", "-pk")
     came_from = request.GET.get("from", "")
-    if came_from.isascii() and came_from.isdigit():
-        here = get_object_or_404(mine, unit=int(came_from))
-        mine = mine.filter(pk__lt=here.pk)
+    if (number := judgement_forms.number(came_from)) is not None:
+        here = get_object_or_404(mine, unit=number)
+        mine = mine.filter(Q(at__lt=here.at) | Q(at=here.at, pk__lt=here.pk))
     before = mine.first()
     if before is None:
         return redirect(_address(rater, "judge"))
@@ -96,7 +99,7 @@ def _judge(request: HtmxHttpRequest, rater: Rater, unit: Unit) -> HttpResponse:
     except Refused as broken:
         return _refused(request, rater, unit, filled, BadAnswer("", str(broken)))
     except Closed as closed:
-        lost = judging_words.spoken(kind, unit, said)
+        lost = judging_words.answered(kind, unit, said.answer)
         sent = {"lost": lost, "comment": filled.comment, "reason": closed.reason.value}
         return _rest(request, rater, now, sent)
     except Conflict as found:
@@ -112,19 +115,30 @@ def _store(
         shown = pages.again(rater, judgement)
         return _answer(request, rater, now, {"feedback": told, "shown": shown})
     seat = judging.judge_and_next(rater, unit, said, now=now)[1]
-    return _onward(request, rater, seat.unit if seat else None, now)
+    coming = seat.unit if seat else None
+    told_of = {"note": judging_words.note(said), "same": judging_words.is_same(unit, coming)}
+    return _onward(request, rater, coming, now, told_of)
 
 
 def _onward(
-    request: HtmxHttpRequest, rater: Rater, unit: Unit | None, now: datetime
+    request: HtmxHttpRequest,
+    rater: Rater,
+    unit: Unit | None,
+    now: datetime,
+    told: Mapping[str, object] | None = None,
 ) -> HttpResponse:
-    """To the unit that the rater holds now, without JavaScript by its own page."""
+    """To the unit that the rater holds now, without JavaScript by its own page.
+
+    told: of the unit before.
+    """
     address = _address(rater, "judge")
     if not request.htmx:
         return redirect(address) if unit else _rest(request, rater, now)
+    context = dict(told or {})
     if unit is None:
-        return replace_url(_rest(request, rater, now), address)
-    return replace_url(_unit_page(request, rater, pages.fresh(rater, unit), now), address)
+        return replace_url(_rest(request, rater, now, context), address)
+    context["shown"] = pages.fresh(rater, unit)
+    return replace_url(_answer(request, rater, now, context), address)
 
 
 def _refused(
@@ -172,18 +186,14 @@ def _clash(
 
 
 def _unit(rater: Rater, posted: str) -> Unit:
-    if not (posted.isascii() and posted.isdigit()):
+    number = judgement_forms.number(posted)
+    if number is None:
         raise Http404("A unit is named by its number.")
-    found = orders.held_unit(rater, int(posted))
+    found = orders.held_unit(rater, number)
     if found is None:
-        found = get_object_or_404(Unit, study=rater.study_id, pk=int(posted))
+        found = get_object_or_404(Unit, study=rater.study_id, pk=number)
     found.study = rater.study
     return found
-
-
-def _may_judge(rater: Rater) -> bool:
-    ended = rater.removed_at or rater.left_out_at
-    return bool(rater.study.status == Study.Status.OPEN and rater.agreed_at and not ended)
 
 
 def _address(rater: Rater, name: str, *more: object) -> str:
@@ -198,7 +208,7 @@ def _rest(
 ) -> HttpResponse:
     """No unit: before the first one, after the last one, or where none may be judged.
 
-    sent: what came in and was not stored, for it is not to vanish unseen.
+    sent: what to say of what came in.
     """
     mine = annotators.mine(rater, now=now)
     if mine.step == annotators.Step.AGREE:
@@ -221,7 +231,10 @@ def _unit_page(
 def _answer(
     request: HtmxHttpRequest, rater: Rater, now: datetime, context: dict[str, object]
 ) -> HttpResponse:
-    progress = judging_progress.progress_of(rater, now=now)
+    shown = context.get("shown")
+    learns = isinstance(shown, pages.Shown) and shown.unit.training
+    anew = learns or bool(context.get("note"))  # a skip or a change; an answer counts by itself
+    progress = judging_progress.progress_of(rater, now=now, anew=anew)
     template = "annotation/_judge.html" if request.htmx else "annotation/judge.html"
     whole = {"rater": rater, "study": rater.study, "progress": progress, **context}
     return render(request, template, whole)

@@ -6,6 +6,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
+from annotation.kinds.oracle_answer import OracleAnswer
 from annotation.models import Publication, Study
 from annotation.pages import correcting
 from annotation.pages import publishing as pages
@@ -66,7 +67,7 @@ def publication_file(
 @SHOWS_OR_TAKES
 def corrections(request: HtmxHttpRequest, slug: str, version: int) -> HttpResponse:
     study = found.study(slug, version)
-    if study.kind != correction_services.KIND:
+    if study.kind != OracleAnswer.key:
         raise Http404("Only a study of the Oracle's answers corrects answers.")
     if request.method != "POST":
         return _corrections_page(request, study)

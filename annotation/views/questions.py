@@ -5,7 +5,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from annotation.models import GuidelineQuestion, Study
 from annotation.pages import raters as pages
@@ -13,6 +13,7 @@ from annotation.rater_forms import AnswerForm
 from annotation.services import questions as services
 from annotation.services.questions import AnsweredMeanwhile
 from annotation.views import found
+from annotation.views.posts import post_or_back
 from games.access import researchers_only
 from games.http import HtmxHttpRequest
 
@@ -24,7 +25,7 @@ def questions(request: HtmxHttpRequest, slug: str, version: int) -> HttpResponse
 
 
 @researchers_only
-@require_POST
+@post_or_back("annotations:questions")
 def answer(request: HtmxHttpRequest, slug: str, version: int, question_id: int) -> HttpResponse:
     study = found.study(slug, version)
     question = get_object_or_404(GuidelineQuestion, pk=question_id, study=study)

@@ -20,12 +20,14 @@ def rater(request: HtmxHttpRequest, slug: str, version: int, rater_id: int) -> H
     row = get_object_or_404(Rater, pk=rater_id, study=study, withdrawn_at=None)
     row.study = study
     answers, name = agreement.answers_for(study, extra=False), row.pseudonym
-    kept = rater_figures.kept_of(row)
+    kept, remarked = rater_figures.kept_of(row), rater_figures.remarked_by(row)
     context = {
         "study": study,
         "rater": row,
         "kept": kept,
         "skips": pages.skips_in_words(dict(kept.skips)),
+        "remarks": pages.remarks(study, remarked[: pages.MOST_REMARKS]),
+        "remarked": remarked.count(),
     }
     if row.left_out_at is None:
         context |= {

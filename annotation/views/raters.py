@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.template.defaultfilters import pluralize
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.models import Invitation, Rater, Study
 from annotation.pages import raters as pages
@@ -22,6 +22,7 @@ from annotation.services import accounts, enrolment, invitations
 from annotation.services.accounts import NameTaken, NoSuchAccount, NotAnAnnotator
 from annotation.services.enrolment import NotLetIn
 from annotation.views import found
+from annotation.views.posts import post_or_back
 from games.access import researchers_only
 from games.http import HtmxHttpRequest
 
@@ -33,7 +34,7 @@ def raters(request: HtmxHttpRequest, slug: str, version: int) -> HttpResponse:
 
 
 @researchers_only
-@require_POST
+@post_or_back("annotations:raters")
 def invite(request: HtmxHttpRequest, slug: str, version: int) -> HttpResponse:
     study = found.study(slug, version)
     form = InvitationForm(request.POST)
@@ -44,7 +45,7 @@ def invite(request: HtmxHttpRequest, slug: str, version: int) -> HttpResponse:
 
 
 @researchers_only
-@require_POST
+@post_or_back("annotations:raters")
 def revoke(request: HtmxHttpRequest, slug: str, version: int, invitation_id: int) -> HttpResponse:
     study = found.study(slug, version)
     invitation = get_object_or_404(Invitation, pk=invitation_id, study=study)
@@ -53,7 +54,7 @@ def revoke(request: HtmxHttpRequest, slug: str, version: int, invitation_id: int
 
 
 @researchers_only
-@require_POST
+@post_or_back("annotations:raters")
 def add(request: HtmxHttpRequest, slug: str, version: int) -> HttpResponse:
     """Take in an account by its name."""
     study = found.study(slug, version)
@@ -71,7 +72,7 @@ def add(request: HtmxHttpRequest, slug: str, version: int) -> HttpResponse:
 
 
 @researchers_only
-@require_POST
+@post_or_back("annotations:raters")
 def make_account(request: HtmxHttpRequest, slug: str, version: int) -> HttpResponse:
     """Make an account that takes part here; its password is shown in this answer only."""
     study = found.study(slug, version)
@@ -89,7 +90,7 @@ def make_account(request: HtmxHttpRequest, slug: str, version: int) -> HttpRespo
 
 
 @researchers_only
-@require_POST
+@post_or_back("annotations:raters")
 def reset_link(request: HtmxHttpRequest, slug: str, version: int) -> HttpResponse:
     """A link to a new password, shown in this answer only."""
     study = found.study(slug, version)
@@ -114,17 +115,18 @@ def reset_link(request: HtmxHttpRequest, slug: str, version: int) -> HttpRespons
 
 
 @researchers_only
-@require_POST
+@post_or_back("annotations:raters")
 def adjudicator(request: HtmxHttpRequest, slug: str, version: int, rater_id: int) -> HttpResponse:
     """Name the rater an adjudicator, or not any more."""
     study = found.study(slug, version)
     rater = _rater(study, rater_id)
-    enrolment.name_adjudicator(rater, adjudicates=request.POST.get("adjudicates") == "1")
+    named = request.POST.get("adjudicates") == "1"
+    enrolment.name_adjudicator(rater, adjudicates=named, now=timezone.now())
     return _back(study, "raters")
 
 
 @researchers_only
-@require_POST
+@post_or_back("annotations:raters")
 def remove(request: HtmxHttpRequest, slug: str, version: int, rater_id: int) -> HttpResponse:
     study = found.study(slug, version)
     enrolment.remove(_rater(study, rater_id), now=timezone.now())
@@ -132,10 +134,13 @@ def remove(request: HtmxHttpRequest, slug: str, version: int, rater_id: int) -> 
 
 
 @researchers_only
-@require_POST
+@post_or_back("annotations:raters")
 def let_in(request: HtmxHttpRequest, slug: str, version: int, rater_id: int) -> HttpResponse:
     study = found.study(slug, version)
-    enrolment.let_in(_rater(study, rater_id))
+    try:
+        enrolment.let_in(_rater(study, rater_id))
+    except NotLetIn as refusal:
+        return _page(request, study, said=f"Not let in. What they would read: {refusal}")
     return _back(study, "raters")
 
 
@@ -155,7 +160,7 @@ def leave_out(request: HtmxHttpRequest, slug: str, version: int, rater_id: int) 
 
 
 @researchers_only
-@require_POST
+@post_or_back("annotations:raters")
 def take_back(request: HtmxHttpRequest, slug: str, version: int, rater_id: int) -> HttpResponse:
     study = found.study(slug, version)
     rater = _rater(study, rater_id)

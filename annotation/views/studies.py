@@ -5,16 +5,17 @@ from collections.abc import Callable
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation import markdown
 from annotation.kinds.registry import KINDS
 from annotation.models import Study
 from annotation.pages import studies as pages
-from annotation.services import studies
+from annotation.services import questions, studies
 from annotation.services.studies import StudyRefused
 from annotation.study_forms import KindForm, StudyForm
 from annotation.views import found
+from annotation.views.posts import post_or_back
 from games.access import researchers_only
 from games.http import HtmxHttpRequest
 
@@ -34,7 +35,7 @@ def new(request: HtmxHttpRequest) -> HttpResponse:
     """First the kind, then all the rest, filled as the kind proposes."""
     kind = KINDS.get(request.GET.get("kind", ""))
     if kind is None:
-        form = KindForm(request.GET if "kind" in request.GET else None)
+        form = KindForm(request.GET if request.GET.keys() & {"kind", "chosen"} else None)
         return render(request, "annotation/study_kind.html", {"form": form})
     filled = StudyForm(request.POST if request.method == "POST" else None, kind=kind)
     if filled.is_valid():
@@ -64,7 +65,7 @@ def edit(request: HtmxHttpRequest, slug: str, version: int) -> HttpResponse:
     form = StudyForm(request.POST if request.method == "POST" else None, study=changed)
     if form.is_valid():
         try:
-            studies.change(changed, form.settings())
+            studies.change(changed, form.settings(), seen=form.seen_before)
             return redirect("annotations:study", slug, version)
         except StudyRefused as refused:
             form.refuse(refused)
@@ -81,27 +82,32 @@ def guidelines(request: HtmxHttpRequest, slug: str, version: int) -> HttpRespons
 
 
 @researchers_only
-@require_POST
+@post_or_back("annotations:study")
 def open_study(request: HtmxHttpRequest, slug: str, version: int) -> HttpResponse:
     return _stepped(request, slug, version, lambda row: studies.open_study(row, now=timezone.now()))
 
 
 @researchers_only
-@require_POST
+@post_or_back("annotations:study")
 def close(request: HtmxHttpRequest, slug: str, version: int) -> HttpResponse:
     return _stepped(request, slug, version, lambda row: studies.close(row, now=timezone.now()))
 
 
 @researchers_only
-@require_POST
+@post_or_back("annotations:study")
 def reopen(request: HtmxHttpRequest, slug: str, version: int) -> HttpResponse:
     return _stepped(request, slug, version, studies.reopen)
 
 
 @researchers_only
-@require_POST
+@SHOWS_OR_TAKES
 def next_version(request: HtmxHttpRequest, slug: str, version: int) -> HttpResponse:
+    """Say what the next version takes along, then make it."""
     row = found.study(slug, version)
+    if request.method != "POST" and row.locked_at is not None:
+        answered = questions.answered(row).count()
+        context = {"study": row, "answered": answered, "later": pages.later_draft(row)}
+        return render(request, "annotation/study_next.html", context)
     try:
         made = studies.next_version(row)
     except StudyRefused as refused:

@@ -1,21 +1,24 @@
 """The units of a study: its list, one of them, files and stored rows on their way in."""
 
+from django.contrib.auth.models import User
 from django.core.files.uploadedfile import UploadedFile
 from django.core.paginator import Paginator
-from django.db.models import Q
-from django.http import HttpResponse, QueryDict
-from django.shortcuts import get_object_or_404, render
+from django.db.models import Q, QuerySet
+from django.http import Http404, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.datastructures import MultiValueDict
 from django.views.decorators.http import require_safe
 
-from annotation import forms, study_progress
-from annotation.catalogue_units import MAKERS, BadWish
+from annotation import catalogue_keys, forms, study_progress, unit_examples
+from annotation.catalogue_units import BadWish
 from annotation.forms import UploadForm
-from annotation.models import Study
+from annotation.kinds.registry import KINDS
+from annotation.models import Study, Unit
+from annotation.pages import remarks
 from annotation.pages import units as pages
 from annotation.services import unit_sources, units
-from annotation.services.unit_sources import ANSWERS, Taken
-from annotation.services.units import Imported
+from annotation.services.unit_sources import Taken
+from annotation.services.units import Imported, NotRemoved
 from annotation.unit_forms import AnswersForm, CatalogueForm, CheckedForm, ListForm, SourceForm
 from annotation.views import found
 from annotation.views.studies import SHOWS_OR_TAKES
@@ -23,6 +26,7 @@ from games.access import researchers_only
 from games.http import HtmxHttpRequest
 
 UNITS_A_PAGE = 50
+EXAMPLE_TYPES = {"csv": "text/csv; charset=utf-8", "jsonl": "application/x-ndjson; charset=utf-8"}
 SHOWN = {
     "finished": study_progress.FINISHED,
     "unfinished": study_progress.UNFINISHED,
@@ -30,7 +34,9 @@ SHOWN = {
     "gold": Q(training=False, gold__isnull=False),
     "skipped": study_progress.SKIPPED,
     "stranded": study_progress.STRANDED,
+    "remarked": study_progress.REMARKED,
 }
+STRANGE = "strange"
 Sent = tuple[QueryDict, MultiValueDict[str, UploadedFile]] | tuple[None, None]
 
 
@@ -40,9 +46,19 @@ def unit_list(request: HtmxHttpRequest, slug: str, version: int) -> HttpResponse
     study, form = found.study(slug, version), ListForm(request.GET)
     q, show = form.said("q"), form.said("show")
     rows = study_progress.units_of(study).filter(SHOWN.get(show, Q()), key__icontains=q)
+    strange = catalogue_keys.strangers(study)
+    if show == STRANGE:
+        rows = rows.filter(pk__in=strange)
     page = Paginator(rows.order_by("pk"), UNITS_A_PAGE).get_page(request.GET.get("page"))
-    context = {"study": study, "form": form, "page": page, "searched": bool(q or show)}
-    return render(request, "annotation/units.html", context | {"from_stored": _has_source(study)})
+    context = {
+        "study": study,
+        "form": form,
+        "page": page,
+        "searched": bool(q or show),
+        "strange": _strange(study, strange),
+        "from_stored": unit_sources.has_source(study),
+    }
+    return render(request, "annotation/units.html", context)
 
 
 @researchers_only
@@ -50,14 +66,49 @@ def unit_list(request: HtmxHttpRequest, slug: str, version: int) -> HttpResponse
 def unit(request: HtmxHttpRequest, slug: str, version: int, unit_id: int) -> HttpResponse:
     study = found.study(slug, version)
     row = get_object_or_404(study_progress.units_of(study).select_related("study"), pk=unit_id)
+    judges = remarks.judges_here(study, _researcher(request))
+    said = [] if judges else remarks.said_of(row, row.judgements.select_related("rater"))
     context = {
         "study": study,
         "unit": row,
         "template": f"annotation/kinds/{study.kind}.html",
         "fields": pages.fields(row.snapshot),
         "questions": pages.questions(row),
+        "said": said,
+        "judges": judges,
     }
     return render(request, "annotation/unit.html", context)
+
+
+@researchers_only
+@SHOWS_OR_TAKES
+def remove(request: HtmxHttpRequest, slug: str, version: int, unit_id: int) -> HttpResponse:
+    """Ask once more, then take the unit out of a draft; a copy of the post finds it gone."""
+    study = found.study(slug, version)
+    problem = ""
+    if request.method == "POST":
+        try:
+            units.remove(study, unit_id)
+            return redirect("annotations:units", slug, version)
+        except NotRemoved as stays:
+            problem = str(stays)
+    row = get_object_or_404(Unit, study=study, pk=unit_id)
+    context = {"study": study, "unit": row, "problem": problem}
+    return render(request, "annotation/unit_remove.html", context)
+
+
+@researchers_only
+@require_safe
+def example(request: HtmxHttpRequest, slug: str, version: int, file_format: str) -> HttpResponse:
+    """A file of units of the study's kind to begin with."""
+    kind = KINDS[found.study(slug, version).kind]
+    if file_format not in unit_examples.FORMATS:
+        raise Http404("There is no example in this format.")
+    text = unit_examples.file_of(kind, file_format)
+    response = HttpResponse(text.encode(), content_type=EXAMPLE_TYPES[file_format])
+    name = f"{kind.key}-example.{file_format}"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
 
 
 @researchers_only
@@ -88,7 +139,12 @@ def catalogue(request: HtmxHttpRequest, slug: str, version: int) -> HttpResponse
     """Units from what is stored: counted first, or added at once."""
     study = found.study(slug, version)
     sent = request.POST if request.method == "POST" else None
-    form = AnswersForm(sent) if study.kind == ANSWERS else CatalogueForm(sent, kind=study.kind)
+    known = unit_sources.known_keys(study)
+    form = (
+        AnswersForm(sent)
+        if unit_sources.takes_answers(study)
+        else CatalogueForm(sent, kind=study.kind, known=known)
+    )
     taken = None
     if form.is_valid():
         try:
@@ -99,9 +155,10 @@ def catalogue(request: HtmxHttpRequest, slug: str, version: int) -> HttpResponse
         "study": study,
         "form": form,
         "taken": taken,
-        "possible": _has_source(study),
+        "possible": unit_sources.has_source(study),
+        "known": known,
         "only_counted": taken is not None and form.only_counts,
-        **(_outcome(taken.imported) if taken else {}),
+        **(_outcome(study, taken.imported) if taken else {}),
     }
     return render(request, "annotation/unit_source.html", context)
 
@@ -113,8 +170,17 @@ def _take(study: Study, form: SourceForm) -> Taken:
     return Taken(unit_sources.from_catalogue(study, form.wish(), dry_run=form.only_counts))
 
 
-def _has_source(study: Study) -> bool:
-    return study.kind == ANSWERS or (study.kind in MAKERS and study.catalogue_id is not None)
+def _researcher(request: HtmxHttpRequest) -> User:
+    assert isinstance(request.user, User)  # researchers_only lets nobody else in
+    return request.user
+
+
+def _strange(study: Study, rows: QuerySet[Unit]) -> str:
+    """That the study's catalogue lacks what some of its units are about; "" where none."""
+    if study.catalogue is None:
+        return ""
+    first = list(rows.values_list("key", flat=True)[: pages.EXAMPLES])
+    return pages.strange(first, rows.count() if first else 0, study.catalogue.version)
 
 
 def _sent(request: HtmxHttpRequest) -> Sent:
@@ -148,12 +214,14 @@ def _upload_page(
         "only_checked": checked is not None,
         "sound": checked and imported and imported.compared.new and not imported.errors,
         "limit": forms.UPLOAD_BYTES,
-        **(_outcome(imported) if imported else {}),
+        "kind": KINDS[study.kind],
+        "fields": unit_examples.fields(KINDS[study.kind]),
+        **(_outcome(study, imported) if imported else {}),
     }
     return render(request, "annotation/unit_upload.html", context)
 
 
-def _outcome(imported: Imported) -> dict[str, object]:
+def _outcome(study: Study, imported: Imported) -> dict[str, object]:
     """What a template says of an import."""
     errors, more = pages.errors(imported)
     return {
@@ -162,4 +230,5 @@ def _outcome(imported: Imported) -> dict[str, object]:
         "errors": errors,
         "more_errors": more,
         "done": pages.done(imported),
+        "strange": pages.strange_in(study, imported),
     }

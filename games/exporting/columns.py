@@ -1,9 +1,10 @@
 """A column is declared once; header, codebook, Parquet schema and JSON keys follow from it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
+from operator import itemgetter
 
 Value = str | int | float | bool | None
 Row = Mapping[str, Value]
@@ -49,7 +50,13 @@ class Table:
 
     def values_of(self, row: Row) -> list[Value]:
         """The row's values in the order of the columns; KeyError where one is missing."""
-        return [row[name] for name in self.names]
+        return list(self._values(row))
+
+    @cached_property
+    def _values(self) -> Callable[[Row], tuple[Value, ...]]:
+        """Compiled once, for it is called for every row; of one name itemgetter gives no tuple."""
+        names = self.names
+        return itemgetter(*names) if len(names) > 1 else lambda row: (row[names[0]],)
 
 
 def text(name: str, meaning: str, *, undefined: str = "", values: tuple[str, ...] = ()) -> Column:

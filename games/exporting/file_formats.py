@@ -2,10 +2,12 @@
 
 import csv
 import io
-import json
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import IO, Protocol
+from json.encoder import encode_basestring
+from math import isfinite
+from operator import add
+from typing import IO, Any, Protocol
 
 from games.exporting.columns import Column, Kind, Row, Table, Value
 
@@ -18,7 +20,6 @@ CSV_RULE = (
 )
 
 _STARTS = frozenset(FORMULA_STARTS)
-_JSON = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
 
 
 class Format(StrEnum):
@@ -73,11 +74,11 @@ class CsvWriter:
         pass
 
     def _cells(self, row: Row) -> list[Value]:
-        cells = self._table.values_of(row)
+        cells: list[Any] = self._table.values_of(row)
         for at in self._texts:
             text = cells[at]
             # Almost no text does, and a call for each is what a large export would spend most on.
-            if isinstance(text, str) and text[:1] in _STARTS:
+            if text and text[0] in _STARTS:
                 cells[at] = neutralised(text)
         for at in self._truths:
             if cells[at] is not None:
@@ -100,6 +101,7 @@ class JsonLinesWriter:
     def __init__(self, table: Table, out: IO[bytes]) -> None:
         self._table = table
         self._out = out
+        self._names = [f"{encode_basestring(name)}: " for name in table.names]
 
     def write(self, rows: Sequence[Row]) -> None:
         self._out.write("".join(map(self._line, rows)).encode())
@@ -108,8 +110,24 @@ class JsonLinesWriter:
         pass
 
     def _line(self, row: Row) -> str:
-        named = dict(zip(self._table.names, self._table.values_of(row), strict=True))
-        return _JSON.encode(named) + "\n"
+        values = map(_as_json, self._table.values_of(row))
+        return f"{{{', '.join(map(add, self._names, values))}}}\n"
+
+
+def _as_json(value: Value) -> str:
+    """As a JSONEncoder writes it, which takes twice as long: it is made anew for each row.
+
+    Raises ValueError for a number that JSON has not.
+    """
+    if value is None:
+        return "null"
+    if isinstance(value, str):
+        return encode_basestring(value)
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if not isfinite(value):
+        raise ValueError(f"{value} is no number of JSON.")
+    return repr(value)
 
 
 class ParquetWriter:

@@ -28,7 +28,10 @@ for kind in {kinds}:
     study.kind, study.guidelines = kind, KINDS[kind].guidelines
     study.save()
     snapshot = judging_units.SNAPSHOTS[kind]
-    rows = [Unit(study=study, key=f"u{n}", snapshot=dict(snapshot)) for n in range({units})]
+    rows = [
+        Unit(study=study, key=f"u{n}", block={block}, snapshot=dict(snapshot))
+        for n in range({units})
+    ]
     for row in rows:
         if "definition" in snapshot:
             row.snapshot["definition"] += f" This is {row.key}."
@@ -50,7 +53,11 @@ print([(r.unit.key, r.answer, r.skip_reason, r.comment, r.revision) for r in row
 """
 
 
+SETTLED = 650
 DRAFTS = "Object.keys(localStorage).filter(key => key.startsWith('judge:draft')).length"
+
+
+DEFAULTS = {"units": 5, "training": False, "block": "''"}
 
 
 class Desk:
@@ -59,7 +66,7 @@ class Desk:
     def __init__(self, context: BrowserContext, lab: Lab, kind: str, **more) -> None:
         code = MAKE
         kinds = list(judging_units.SNAPSHOTS)
-        for name, value in {"kinds": kinds, "units": 5, "training": False, **more}.items():
+        for name, value in {**DEFAULTS, "kinds": kinds, **more}.items():
             code = code.replace(f"{{{name}}}", str(value))
         self.username, session = lab.manage("shell", "--no-imports", "-c", code).split()
         self.lab, self.context = lab, context
@@ -80,9 +87,12 @@ class Desk:
 
     def press(self, *keys: str) -> None:
         """Once the unit on the page takes keys: a press right after a swap is a second one."""
-        self.page.wait_for_timeout(350)
+        self.settle()
         for key in keys:
             self.page.keyboard.press(key)
+
+    def settle(self, page: Page | None = None) -> None:
+        (page or self.page).wait_for_timeout(SETTLED)
 
     def stored(self) -> list[tuple[str, dict[str, object], str, str, int]]:
         code = STORED.replace("{slug}", self.slug)
@@ -120,7 +130,7 @@ def test_a_study_is_judged_by_the_keyboard_alone(desk):
     page.keyboard.press("Escape")
     at.press("n")
     at.sees("u2")
-    at.press("s", "3")
+    at.press("s", "2")
     at.sees("u3")
     at.press("u")
     at.sees("u2")
@@ -134,7 +144,9 @@ def test_a_study_is_judged_by_the_keyboard_alone(desk):
     at.press("y")
     at.sees("u4")
     at.press("n")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Nothing is left for you now")
+    expect(page.get_by_role("heading", level=1)).to_have_text(
+        "You have judged everything that is here for you"
+    )
     assert at.stored() == [
         ("u0", {"label": "yes"}, "", "", 1),
         ("u1", {"label": "unsure"}, "", "yes, so it says", 2),
@@ -142,6 +154,18 @@ def test_a_study_is_judged_by_the_keyboard_alone(desk):
         ("u3", {"label": "yes"}, "", "", 1),
         ("u4", {"label": "no"}, "", "", 1),
     ]
+
+
+def test_a_skip_and_a_change_are_confirmed(desk):
+    at = desk()
+    page = at.begin()
+    at.press("s", "2")
+    expect(page.locator(".way").get_by_text("Skipped, kept.")).to_be_visible()
+    expect(page.locator("#said")).to_have_text("Skipped, kept.")
+    at.press("u")
+    at.sees("u0")
+    at.press("y")
+    expect(page.locator(".way").get_by_text("Stored.")).to_be_visible()
 
 
 def test_a_new_unit_is_read_out_from_its_name(desk):
@@ -187,6 +211,199 @@ def test_an_answer_given_offline_is_stored_once_when_the_network_is_back(desk):
     at.sees("u1")
     expect(page.get_by_text("Not sent yet.")).to_be_hidden()
     assert at.stored() == [("u0", {"label": "yes"}, "", "", 1)]
+
+
+PHONE = {"viewport": {"width": 390, "height": 700}, "has_touch": True, "is_mobile": True}
+
+
+def answer(at: Desk, name: str):
+    at.settle()
+    return at.page.get_by_role("button", name=name)
+
+
+@pytest.mark.parametrize(
+    ("kind", "tapped", "said"),
+    [
+        ("object_affordance", "No", ({"label": "no"}, "")),
+        ("oracle_answer", "Cannot tell", ({"answer": "cannot_tell"}, "")),
+        ("object_affordance", "Something is wrong with it", ({}, "faulty")),
+        ("object_utility", "I do not understand it", ({}, "unclear")),
+    ],
+)
+def test_what_is_tapped_offline_is_what_is_stored(desk, kind, tapped, said):
+    at = desk(kind, units=2, options=PHONE)
+    page = at.begin()
+    skip = page.locator("#skip > summary")
+    at.settle()
+    if said[1]:
+        skip.tap()
+    at.context.set_offline(True)
+    page.get_by_role("button", name=tapped).tap()
+    expect(page.get_by_text("Not sent yet.")).to_be_visible()
+    page.wait_for_timeout(5500)  # a try in vain
+    at.context.set_offline(False)
+    expect(page.get_by_text("Not sent yet.")).to_be_hidden(timeout=15_000)
+    assert page.get_by_text("Choose one.").count() == 0
+    assert [row[1:3] for row in at.stored()] == [said]
+
+
+def test_a_change_tapped_offline_is_stored(desk):
+    at = desk(units=2, options=PHONE)
+    page = at.begin()
+    answer(at, "Yes").tap()
+    at.sees("u1")
+    at.settle()
+    page.get_by_role("link", name="Go back").tap()
+    at.sees("u0")
+    at.context.set_offline(True)
+    answer(at, "No").tap()
+    expect(page.get_by_text("Not sent yet.")).to_be_visible()
+    at.context.set_offline(False)
+    at.sees("u1")
+    assert at.stored() == [("u0", {"label": "no"}, "", "", 2)]
+
+
+def test_what_was_tapped_offline_is_offered_after_a_reload(desk):
+    at = desk(options=PHONE)
+    page = at.begin()
+    page.route("**/judge/", lambda route: route.abort())
+    answer(at, "No").tap()
+    expect(page.get_by_text("Not sent yet.")).to_be_visible()
+    page.unroute("**/judge/")
+    page.reload()
+    expect(page.get_by_text("You chose “No”; it was not stored yet.")).to_be_visible()
+    expect(page.get_by_role("button", name="No", pressed=True)).to_be_visible()
+    page.get_by_role("button", name="Send it").tap()
+    at.sees("u1")
+    assert at.stored() == [("u0", {"label": "no"}, "", "", 1)]
+
+
+def test_an_answer_on_its_way_is_not_changed_by_another_tap(desk):
+    at = desk(options=PHONE)
+    page = at.begin()
+    page.route("**/judge/", lambda route: (page.wait_for_timeout(800), route.abort()), times=1)
+    answer(at, "No").tap()
+    page.get_by_role("button", name="Yes").tap(force=True)
+    expect(page.get_by_text("This is u1.")).to_be_visible(timeout=15_000)
+    assert at.stored() == [("u0", {"label": "no"}, "", "", 1)]
+
+
+def test_a_double_click_answers_one_unit_and_goes_nowhere(desk):
+    at = desk()
+    page = at.begin()
+    at.settle()
+    place = middle(page, "Yes")
+    page.mouse.click(*place)
+    at.sees("u1")
+    page.wait_for_timeout(SETTLED)
+    page.mouse.down(click_count=2)  # the second one of a double click
+    page.mouse.up(click_count=2)
+    at.sees("u1")
+    assert len(at.stored()) == 1
+
+
+def test_a_press_half_a_second_after_the_next_unit_came_is_a_second_one(desk):
+    at = desk()
+    page = at.begin()
+    at.press("y")
+    at.sees("u1")
+    page.wait_for_timeout(300)
+    page.keyboard.press("y")
+    page.keyboard.press("u")
+    page.get_by_role("link", name="Go back").click()
+    page.wait_for_timeout(400)
+    at.sees("u1")
+    assert len(at.stored()) == 1
+
+
+def test_a_page_older_than_the_last_sign_in_says_what_was_not_stored(desk):
+    at = desk()
+    page = at.begin()
+    other = at.context.new_page()
+    other.goto(at.address)
+    at.press("y")
+    at.sees("u1")
+    token = other.locator("#judging [name=csrfmiddlewaretoken]")
+    token.evaluate("each => each.value = 'x'.repeat(64)")
+    other.keyboard.press("n")
+    expect(other.get_by_role("alert")).to_contain_text("“No” to “quomb” was not stored")
+    expect(other.get_by_text("This is u1.")).to_be_visible()
+    assert len(at.stored()) == 1
+    page.close()
+
+
+def test_a_reason_of_ones_own_is_written_first(desk):
+    at = desk()
+    page = at.begin()
+    at.press("s", "3")
+    expect(page.get_by_label("Another reason")).to_be_focused()
+    page.keyboard.type("you and n")
+    page.keyboard.press("Enter")
+    at.sees("u1")
+    assert at.stored() == [("u0", {}, "other", "you and n", 1)]
+
+
+def test_while_reasons_to_skip_are_open_keys_mean_them_alone(desk):
+    at = desk()
+    page = at.begin()
+    at.press("s", "y")
+    page.wait_for_timeout(300)
+    at.sees("u0")
+    keys = page.locator("#judging kbd:visible").all_inner_texts()
+    assert len(keys) == len(set(keys))
+    page.keyboard.press("Escape")
+    expect(page.locator("#skip")).not_to_have_attribute("open", "")
+    at.press("y")
+    at.sees("u1")
+    assert at.stored() == [("u0", {"label": "yes"}, "", "", 1)]
+
+
+def test_a_judged_unit_is_left_without_a_change_by_escape(desk):
+    at = desk()
+    page = at.begin()
+    at.press("y")
+    at.sees("u1")
+    at.press("u")
+    at.sees("u0")
+    expect(page.get_by_role("link", name="Go on without a change")).to_contain_text("Esc")
+    at.press("c")
+    page.keyboard.type("a rim")
+    page.wait_for_timeout(400)
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    at.sees("u1")
+    assert page.evaluate(DRAFTS) == 0
+    assert at.stored() == [("u0", {"label": "yes"}, "", "", 1)]
+
+
+def test_the_next_question_about_the_same_thing_is_announced_and_in_view(desk):
+    at = desk(block="'quomb'", options=PHONE)
+    page = at.begin()
+    answer(at, "Yes").tap()
+    at.sees("u1")
+    expect(page.get_by_text("Same thing, next question").first).to_be_visible()
+    expect(page.locator("#said")).to_have_text("Same thing, next question")
+    expect(page.get_by_role("heading", name="hold liquid")).to_be_focused()
+    expect(page.get_by_role("heading", name="hold liquid")).to_be_in_viewport()
+
+
+def test_a_question_is_asked_without_leaving_the_unit(desk):
+    at = desk()
+    page = at.begin()
+    at.press("?")
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Your question").fill("What of lids?")
+    dialog.get_by_role("button", name="Ask").dblclick()
+    expect(dialog.get_by_text("Asked. The answer will stand here.")).to_be_visible()
+    expect(dialog.get_by_text("What of lids?")).to_be_visible()
+    page.keyboard.press("Escape")
+    at.press("y")
+    at.sees("u1")
+
+
+def middle(page: Page, name: str) -> tuple[float, float]:
+    box = page.get_by_role("button", name=name).bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def test_an_answer_whose_response_is_lost_is_stored_once(desk):
@@ -241,7 +458,9 @@ def test_an_answer_of_a_session_that_ended_comes_back_after_signing_in(desk):
     page = at.begin()
     at.context.clear_cookies(name="sessionid")
     at.press("y")
-    expect(page).to_have_url(f"{at.lab.address}/annotate/sign-in/?next={urlsplit(at.address).path}")
+    path = urlsplit(at.address).path
+    expect(page).to_have_url(f"{at.lab.address}/annotate/sign-in/?out=1&next={path}")
+    expect(page.get_by_text("is not stored yet")).to_be_visible()
     page.locator("[name=username]").fill(at.username)
     page.locator("[name=password]").fill("quomb")
     page.keyboard.press("Enter")
@@ -269,11 +488,11 @@ def test_two_windows_with_two_answers_are_asked_which_one_holds(desk):
     other.goto(at.address)
     at.press("y")
     at.sees("u1")
-    other.wait_for_timeout(350)
+    at.settle(other)
     other.keyboard.press("n")
     said = "In another window you said yes; here you say no."
     expect(other.get_by_text(said)).to_be_visible()
-    other.wait_for_timeout(350)
+    at.settle(other)
     other.get_by_role("button", name="Change to no").click()
     expect(other.get_by_text("This is u1.")).to_be_visible()
     assert at.stored() == [("u0", {"label": "no"}, "", "", 2)]
@@ -285,6 +504,9 @@ def test_a_training_unit_tells_what_was_expected_before_it_goes_on(desk):
     page = at.begin()
     at.press("y")
     expect(page.get_by_role("heading", name="Something else was expected")).to_be_focused()
+    expect(page.get_by_text("You said Yes. Expected: No.")).to_be_in_viewport()
+    expect(page.get_by_text("From now on your answers count.")).to_be_in_viewport()
+    expect(page.get_by_role("button", name="Go on")).to_be_in_viewport()
     at.press("Enter")
     at.sees("u1")
 
@@ -330,7 +552,9 @@ def test_each_kind_is_judged_by_keys(desk):
         at.become(kind)
         page = at.begin()
         at.press(*KEYS[kind])
-        expect(page.get_by_role("heading", level=1)).to_have_text("Nothing is left for you now")
+        expect(page.get_by_role("heading", level=1)).to_have_text(
+            "You have judged everything that is here for you"
+        )
         said[kind] = at.stored()[0][1]
     assert said == SAID
 
@@ -347,19 +571,24 @@ def test_an_order_is_made_without_javascript(desk):
     expect(page.get_by_label("Place of Hemp")).to_have_value("2")
     page.get_by_label("bad: Paper").check()
     page.get_by_role("button", name="Send").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Nothing is left for you now")
+    expect(page.get_by_role("heading", level=1)).to_have_text(
+        "You have judged everything that is here for you"
+    )
     assert at.stored()[0][1] == {"order": ["Nylon", "Hemp"], "bad": ["Paper"]}
 
 
 def test_an_order_is_made_with_buttons(desk):
     at = desk("material_ranking", units=1)
     page = at.begin()
+    at.settle()
     for name in ("Hemp", "Nylon", "Paper"):
         page.get_by_role("button", name=f"{name} towards the best").click()
     page.get_by_role("button", name="Paper towards the worst").click()
     expect(page.locator("#said")).to_have_text("Paper has place 2 of 3.")
     at.press("Enter")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Nothing is left for you now")
+    expect(page.get_by_role("heading", level=1)).to_have_text(
+        "You have judged everything that is here for you"
+    )
     assert at.stored()[0][1] == {"order": ["Hemp", "Paper", "Nylon"], "bad": []}
 
 
@@ -368,6 +597,7 @@ def every_kind(at: Desk) -> Iterator[str]:
     for kind in judging_units.SNAPSHOTS:
         at.become(kind)
         page = at.begin()
+        at.settle()
         page.locator("#skip > summary").click()
         page.locator("#comment > summary").click()
         yield kind

@@ -1,13 +1,26 @@
 """Adjudicators and counts at once on PostgreSQL: one decision stands, the others are told."""
 
+import time
 from functools import partial
+from threading import Event
 
 import pytest
 from django.contrib.auth.models import User
 
-from annotation.models import Change, Consensus
-from annotation.services import adjudicate, consensus
+from annotation.models import Change, Consensus, Judgement, Publication, Rater, Seat, Study
+from annotation.services import (
+    adjudicate,
+    adjudicators,
+    consensus,
+    judging,
+    leaving,
+    publish,
+    seats,
+)
 from annotation.services.adjudicate import Conflict, Look
+from annotation.services.publish import PublishRefused
+from annotation.services.seats import Closed
+from games.snapshots import Overtaken, one_state
 from tests import studies
 from tests.live.test_seats import at_once
 from tests.studies import NOW
@@ -93,3 +106,89 @@ def test_a_second_look_and_another_decision_at_once_leave_one_of_them_told():
     agreed = Consensus.objects.filter(decided_by=first, second_by=second).count()
     decided = Consensus.objects.filter(decided_by=third, second_by=None).count()
     assert agreed + decided == UNITS
+
+
+def test_who_is_named_adjudicator_while_judging_says_nothing_more():
+    """What a rater has stored once the naming is over is all that they ever store."""
+    study = studies.study(units=60, seats_a_unit=8)
+    raters = [studies.rater(study, f"r{n}") for n in range(8)]
+
+    def work(rater):
+        mine = Rater.objects.select_related("study").get(pk=rater.pk)
+        try:
+            seat = seats.hand_out(mine, now=NOW)
+            while seat is not None:
+                said = studies.shown(mine, seat.unit, studies.said())
+                _, seat = judging.judge_and_next(mine, seat.unit, said, now=NOW)
+        except Closed:
+            pass
+
+    def name(rater):
+        while not Judgement.objects.filter(rater=rater).exists():
+            pass
+        adjudicators.name_adjudicator(rater, adjudicates=True, now=NOW)
+        return rater.pk, Judgement.objects.filter(rater=rater).count()
+
+    calls = [call for rater in raters for call in (partial(work, rater), partial(name, rater))]
+    named = [each for each in at_once(calls) if each is not None]
+    for rater_id, stored in named:
+        assert Judgement.objects.filter(rater=rater_id).count() == stored
+    assert len(named) == 8
+    assert not Seat.objects.filter(rater__in=raters, judged_at=None).exists()
+
+
+def test_no_vote_of_who_withdraws_is_stored_by_a_count_that_began_before(monkeypatch):
+    study, _ = tied()
+    ana = study.raters.get(pseudonym="a")
+    read, has_read = consensus._outcomes, Event()
+
+    def read_slowly(*which):
+        found = read(*which)
+        has_read.set()
+        time.sleep(0.5)
+        return found
+
+    def withdraw():
+        has_read.wait()
+        leaving.withdraw(ana, now=NOW)
+
+    monkeypatch.setattr(consensus, "_outcomes", read_slowly)
+    at_once([partial(consensus.count, study, now=NOW), withdraw])
+    assert [row.votes for row in Consensus.objects.all()] == [{"no": 1}] * UNITS
+
+
+def test_what_is_decided_while_it_is_published_is_not_taken_for_what_was_read(monkeypatch):
+    """The publication has read the old count of a unit, which does not stand any more; to see the
+    decision only when it asks what is counted would be to publish the old one."""
+    study, units = tied()
+    consensus.count(study, now=NOW)
+    by = people()[0]
+    for unit in units[1:]:
+        decide(unit, by, adjudicate.standing_of(unit).seen)
+    studies.judged(units[0], studies.rater(study, "c"), "yes")
+    read = publish.units_of
+
+    def read_and_decided(of):
+        found = read(of)
+        seen = adjudicate.standing_of(units[0]).seen
+        assert at_once([partial(decide, units[0], by, seen)]) == [True]
+        return found
+
+    monkeypatch.setattr(publish, "units_of", read_and_decided)
+    with pytest.raises(PublishRefused, match="1 unit would be counted otherwise now"):
+        publish.publish(study, by=None, now=NOW, leave_open=True)
+    assert not Publication.objects.exists()
+    monkeypatch.undo()
+    assert publish.publish(study, by=None, now=NOW).number == 1
+
+
+def test_who_locks_what_was_changed_since_is_told():
+    study = studies.study()
+
+    def close():
+        Study.objects.filter(pk=study.pk).update(status="closed")
+
+    with pytest.raises(Overtaken), one_state():
+        Study.objects.get(pk=study.pk)
+        at_once([close])
+        Study.objects.select_for_update().get(pk=study.pk)

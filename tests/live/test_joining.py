@@ -89,3 +89,43 @@ def test_one_form_sent_twenty_times_at_once_makes_one_account():
     assert (User.objects.count(), Rater.objects.count(), used(invitation)) == (1, 1, 1)
     copies = {enrolment.joined_before(invitation, "vera", "seven red lamps") for _ in came}
     assert copies == {Rater.objects.get()}
+
+
+def test_who_joins_two_studies_apart_at_once_is_let_into_one():
+    first, second = link(places=CROWD, slug="a"), link(places=CROWD, slug="b")
+    second.study.excludes.add(first.study)
+    for who in crowd(8):
+        at_once([partial(joined, first, who), partial(joined, second, who)])
+        assert Rater.objects.filter(user=who).count() == 1
+
+
+def test_who_joins_and_is_taken_in_elsewhere_at_once_is_let_into_one():
+    first, there = link(places=CROWD, slug="a"), studies.study(slug="b")
+    there.excludes.add(first.study)
+
+    def add(who):
+        try:
+            enrolment.add(there, who)
+        except NotLetIn:
+            return
+
+    for who in crowd(8):
+        at_once([partial(joined, first, who), partial(add, who)])
+        assert Rater.objects.filter(user=who).count() == 1
+
+
+def test_names_that_differ_in_capital_letters_at_once_make_one_account():
+    invitation = link(places=CROWD)
+    came = at_once(partial(made_and_joined, invitation, name) for name in ("vera", "Vera", "VERA"))
+    assert Counter(came) == {"joined": 1, "NameTaken": 2}
+    assert User.objects.count() == 1
+
+
+def test_who_withdraws_and_joins_at_once_does_not_come_back():
+    invitation, people = link(places=CROWD), crowd(8)
+    for who in people:
+        rater = joined(invitation, who)
+        leave = partial(enrolment.withdraw, rater, now=NOW)
+        at_once([leave, *(partial(joined, invitation, who) for _ in range(3))])
+    assert Rater.objects.count() == len(people)
+    assert not Rater.objects.exclude(user=None).exists()

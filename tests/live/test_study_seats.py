@@ -2,18 +2,22 @@
 
 import contextlib
 import random
+import threading
 import time
 import uuid
 from collections import Counter
 from functools import partial
 
 import pytest
+from django.db import transaction
 from django.db.models import Count
 from django.utils import timezone
 
 from annotation.models import Judgement, Rater, Seat, Study, Unit
 from annotation.services import judging, seats
+from annotation.services import studies as closing
 from annotation.services.judging import Conflict, Said
+from annotation.services.study_settings import Settings
 from annotation.services.units import import_units
 from tests import studies
 from tests.live.test_seats import at_once
@@ -99,7 +103,7 @@ def test_copies_of_one_post_at_once_are_one_judgement():
     study = study_of()
     (rater,) = raters_of(study, 1)
     unit = seats.hand_out(rater, now=NOW).unit
-    said = studies.said()
+    said = studies.shown(rater, unit, studies.said())
     copies = [Rater.objects.select_related("study").get() for _ in range(20)]
     at_once(partial(judging.judge_and_next, copy, unit, said, now=NOW) for copy in copies)
     assert (Judgement.objects.count(), Rater.objects.get().judged) == (1, 1)
@@ -154,3 +158,81 @@ def test_whoever_is_left_out_while_all_judge_holds_no_seat():
         work(rater)
     assert counted() == {OVERLAP: 60}
     assert not Judgement.objects.filter(rater=gone).exclude(seat=None).exists()
+
+
+def test_of_those_who_answer_after_their_time_each_finds_a_free_seat():
+    study = study_of(30)
+    crowd = raters_of(study, OVERLAP)
+    for unit in study.units.order_by("pk"):
+        posts = [Said({"label": "a"}, judging.form_key(rater, unit)) for rater in crowd]
+        calls = zip(crowd, posts, strict=True)
+        at_once(partial(judging.judge, rater, unit, said, now=NOW) for rater, said in calls)
+    assert counted() == {OVERLAP: 30}
+
+
+def test_a_judgement_keeps_its_seat_while_the_study_is_closed():
+    for _ in range(30):
+        study = study_of(1)
+        crowd = raters_of(study, OVERLAP)
+        units = [seats.hand_out(rater, now=timezone.now()).unit for rater in crowd]
+
+        def judge(rater, unit):
+            with contextlib.suppress(seats.Closed):
+                said = studies.shown(rater, unit, studies.said())
+                judging.judge(rater, unit, said, now=timezone.now())
+
+        close = partial(closing.close, study, now=timezone.now())
+        at_once([*map(partial, [judge] * OVERLAP, crowd, units), close])
+        filled = Seat.objects.filter(unit__study=study, judged_at__isnull=False)
+        assert filled.count() == study.units.get().judgements.count()
+        Study.objects.filter(pk=study.pk).update(slug=f"s{study.pk}")
+
+
+def test_closing_while_raters_judge_frees_every_open_seat():
+    for turn in range(10):
+        # Reservations are not renewed here: a closed study has no open seat whoever was at it.
+        study = studies.study(units=12, seats_a_unit=6, slug=f"s{turn}")
+        for key in ("g1", "g2", "g3"):
+            seats.add_units(study, [Unit(study=study, key=key, snapshot={}, gold={"label": "a"})])
+        crowd = raters_of(study, 6)
+
+        def judge(rater):
+            with contextlib.suppress(seats.Closed):
+                work(rater)
+
+        def close(closed=study):
+            time.sleep(random.random() / 10)
+            closing.close(closed, now=timezone.now())
+
+        at_once([*(partial(judge, rater) for rater in crowd), close])
+        ours = Seat.objects.filter(unit__study=study)
+        assert not ours.filter(rater__isnull=False, judged_at=None).exists()
+        filled = ours.filter(judged_at__isnull=False).count()
+        assert filled == Judgement.objects.filter(unit__study=study).count()
+
+
+def test_a_seat_that_is_reserved_while_a_study_gets_fewer_stays():
+    study = study_of(1)
+    (rater,) = raters_of(study, 1)
+    free = Seat.objects.filter(unit__study=study, number__lt=OVERLAP)
+    free.update(rater=None, judged_at=None)
+    reserved, looked = threading.Event(), threading.Event()
+
+    def reserve():
+        with transaction.atomic():
+            last = Seat.objects.filter(unit__study=study, number=OVERLAP)
+            last.update(rater=rater, reserved_until=timezone.now())
+            reserved.set()
+            looked.wait(1)
+
+    def change():
+        reserved.wait()
+        fewer = Settings("Vrelks", "Look.", seats=OVERLAP - 1, consent="For research.")
+        Rater.objects.update(agreed_at=None)
+        with contextlib.suppress(closing.StudyRefused):
+            closing.change(study, fewer)
+        looked.set()
+
+    at_once([reserve, change])
+    assert Seat.objects.get(unit__study=study, number=OVERLAP).rater == rater
+    assert Study.objects.get().seats == OVERLAP

@@ -155,9 +155,28 @@ def test_units_that_no_two_rated_have_no_interval(counts, reason):
 
 def test_resamples_without_a_value_are_left_out_up_to_half_of_them():
     nan = float("nan")
-    found = bootstrap.percentiles(np.array([nan, nan, 0.5, 0.5]))
-    assert (found.low, found.high) == (0.5, 0.5)
+    found = bootstrap.percentiles(np.array([nan, nan, 0.0, 1.0]))
+    assert (found.low, found.high) == (pytest.approx(0.025), pytest.approx(0.975))
     assert bootstrap.percentiles(np.array([nan, nan, nan, 0.5, 0.5])) == Undefined("no_variation")
+
+
+def test_an_interval_of_no_width_is_a_reason():
+    # All three units agree: so do all resamples, which shows no certainty.
+    found = measure_agreement(three_raters(["yyy", "nnn", "yyy"]), FEW)
+    assert found.percent.value == 1.0
+    assert found.percent.interval == Undefined("no_width")
+
+
+def test_ratings_that_stand_alone_count_for_chance_and_for_nothing_else():
+    # Of yn, nn and y alone one of two agrees.
+    alone = measure_agreement(three_raters(["yn-", "nn-", "y--"]), FEW)
+    assert alone.percent.value == 0.5
+    # Shares of yes: 1/2, 0, 1, mean 1/2; chance 1/2.
+    assert alone.kappa.value == pytest.approx(0.0)
+    paired = measure_agreement(three_raters(["yn-", "nn-"]), FEW)
+    # Without it: mean 1/4, chance 10/16; (1/2 - 5/8) / (3/8).
+    assert paired.kappa.value == pytest.approx(-1 / 3)
+    assert alone.percent.value == paired.percent.value
 
 
 def test_a_single_label_is_measured_as_given_or_not():
@@ -186,6 +205,21 @@ def test_new_raters_against_released_labels():
     assert found.majority.value == 0.5
     # Of u0 to u2 the majority says yes, no, yes and the release yes throughout: chance 2/3.
     assert found.cohen.value == pytest.approx(0.0)
+
+
+def test_one_vote_is_no_majority():
+    # u0 has two alike, u1 is split, u2 and u3 have one vote: one of two.
+    ratings = three_raters(["yy-", "yn-", "y--", "-n-"])
+    found = released.against_released(ratings, dict.fromkeys(ratings.units, "yes"), FEW)
+    assert (found.units, found.paired, found.without_majority, found.decided) == (4, 2, 1, 1)
+    assert found.majority.value == 0.5
+
+
+def test_one_rater_alone_has_no_majority():
+    ratings = three_raters(["y--", "n--"])
+    found = released.against_released(ratings, dict.fromkeys(ratings.units, "yes"), FEW)
+    assert found.majority.value == found.cohen.value == Undefined("too_few_raters")
+    assert found.paired == 0
 
 
 def test_released_labels_off_the_scale_are_left_out_and_counted():

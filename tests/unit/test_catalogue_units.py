@@ -162,3 +162,24 @@ def test_a_broken_key_is_refused_with_its_line(data, said):
     reading = catalogue_units.read_pairs(data, "a.key.jsonl")
     assert reading.content is None
     assert said in str(reading.errors[0])
+
+
+@pytest.mark.parametrize(
+    ("said", "keys"),
+    [
+        ("hang on hook", {"hang_on_hook"}),
+        ("hang_on_hook, Float", {"hang_on_hook", "float"}),
+        ("float hang_on_hook", {"hang_on_hook", "float"}),
+        ("Carpenter’s square\nfloat", {"carpenter_s_square", "float"}),
+        ("carpenter's square", {"carpenter_s_square"}),
+        ("hang on nail; float", {"hang on nail", "float"}),
+        (" , \n", set()),
+    ],
+)
+def test_keys_are_found_in_words_too(said, keys):
+    known = {
+        "hang_on_hook": "hang on hook",
+        "float": "float",
+        "carpenter_s_square": "carpenter's square",
+    }
+    assert catalogue_units.keys_in(said, known) == keys

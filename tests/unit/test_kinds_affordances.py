@@ -12,6 +12,7 @@ from annotation.kinds import (
     oracle_answer,
 )
 from annotation.kinds.base import BadAnswer, BadSnapshot, Form, Kind, Level
+from annotation.kinds.snapshots import words
 
 MUG = "A cup of glazed stoneware, 9 cm high, with a loop at its side. It weighs 340 g."
 FILTER = {"object": "mug", "name": "mug", "description": MUG}
@@ -253,3 +254,8 @@ def test_a_question_is_refused_without_one_of_the_three_answers(posted):
 def test_an_oracle_says_one_of_three_words():
     said = "answer: 'perhaps' is none of yes, no, cannot_tell."
     assert problem(oracle_answer.KIND, {**ORACLE, "answer": "perhaps"}) == said
+
+
+def test_a_key_that_was_made_of_a_possessive_is_read_as_one():
+    assert words("carpenter_s_square") == "carpenter’s square"
+    assert words("hang_on_hook") == "hang on hook"

@@ -44,7 +44,7 @@ def test_a_good_snapshot_is_taken(unit):
         ("common", {"variables": {"mass": ["light"]}}, "^variables: It has mass, material, temp"),
         ("common", {"glosses": {"heavy": "5 to 10 kg"}}, "^glosses: 'heavy' is no value"),
         ("common", {"glosses": {"light": ""}}, "^glosses.light: 1 characters"),
-        ("common", {"defaults": {"mass": ["light"]}}, "^defaults: Only form ideal"),
+        ("common", {"defaults": {"mass": ["light"]}}, "^defaults: This field is unknown"),
         ("ideal", {"variables": STATE}, "^variables: It has temperature, in_use, condition, these"),
         ("ideal", {"defaults": {"mass": ["light"]}}, "^defaults: 'mass' is none of temperature"),
         ("ideal", {"defaults": {"in_use": ["lent"]}}, "^defaults.in_use: 'lent' is none"),

@@ -186,7 +186,7 @@ def test_labels_stand_in_rows_by_how_they_were_decided():
         Pair("griddle", "sink_in_water"), Label.NO, "It rests.", "judge", RaterKind.MODEL, AT
     )
     found = consensus.settle(Pairs(("griddle",), PAIRS.affordances), answers, (ruling,))
-    rows = {row.decided: row for row in consensus.label_rows(found)}
+    rows = {row.decided: row for row in consensus.label_rows(found.settled)}
     assert rows[Decided.CONSENSUS].yes == ("fold_flat",)
     assert rows[Decided.ADJUDICATION].no == ("sink_in_water",)
 

@@ -238,9 +238,9 @@ def test_only_wrong_answers_become_corrections():
         asked("14", "yes", "cannot_tell", adjudicated=True, reason="Nobody says."),
     ]
     assert answers.corrections(units).files == {
-        "corrections.jsonl": '{"unit": "12", "object": "Rope", "question": "Long?", "before": "no",'
+        "corrections.jsonl": '{"unit": "12", "object": "Rope", "before": "no",'
         ' "after": "yes", "source": "people", "reason": ""}\n'
-        '{"unit": "14", "object": "Rope", "question": "Long?", "before": "yes",'
+        '{"unit": "14", "object": "Rope", "before": "yes",'
         ' "after": "cannot_tell", "source": "adjudication", "reason": "Nobody says."}\n'
     }
 

@@ -8,7 +8,7 @@ from annotation.question_answers import JudgedUnit, QuestionAnswers
 
 
 def question(given, labels=("no", "yes"), level=Level.NOMINAL):
-    units = {name: JudgedUnit(name, "") for name in given}
+    units = {name: JudgedUnit(at, name, "") for at, name in enumerate(given)}
     offered = dict.fromkeys(given, frozenset(labels))
     return QuestionAnswers("q", "", level, labels, units=units, offered=offered, given=given)
 

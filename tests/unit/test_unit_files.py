@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotation.unit_files import UnitRow, compare, read_units
+from annotation.unit_tables import WRITTEN
 
 STORABLE = st.characters(exclude_characters="\x00", exclude_categories=["Cs"])
 TEXTS = st.text(STORABLE, max_size=30)
@@ -135,7 +136,7 @@ def test_a_header_tells_all_its_faults():
         "units.csv:1: column 5: The name holds a character that cannot be seen.",
         "units.csv:1: column 6: name is the name of column 1 already.",
         "units.csv:1: key: The header has no column key.",
-        "units.csv:3: name: The row has 1 cell; the header has 6.",
+        "units.csv:3: The row has 1 cell; the header has 6. Nothing is left for name.",
     ]
 
 
@@ -147,10 +148,11 @@ def test_semicolons_are_told_from_commas():
 def test_ragged_rows_are_told_by_line_and_column():
     text = 'key,a,b\nu1,"x\ny",1\nu2,1\nu3,1,2,3\n\nu4,1,2\n,\n'
     assert problems(text) == [
-        "units.csv:4: b: The row has 2 cells; the header has 3.",
-        "units.csv:5: column 4: The row has 4 cells; the header has 3.",
+        "units.csv:4: The row has 2 cells; the header has 3. Nothing is left for b.",
+        "units.csv:5: The row has 4 cells; the header has 3.",
         "units.csv:6: The line is blank.",
-        "units.csv:8: b: The row has 2 cells; the header has 3.",
+        "units.csv:8: The row has 2 cells; the header has 3. Nothing is left for b.",
+        "units.csv:8: key: The text is empty.",
     ]
 
 
@@ -174,8 +176,7 @@ def test_an_empty_file_of_lines_is_refused():
 @pytest.mark.parametrize(
     ("cell", "problem"),
     [
-        ("", "No JSON at character 1: Expecting value."),
-        ("lid", "No JSON at character 1: Expecting value."),
+        ("lid", f"From character 1 on this is no JSON. {WRITTEN}"),
         ("NaN", "NaN is no JSON number."),
         ("1e999", "1e999 is too large for a number."),
         ('"{""a"": 1, ""a"": 2}"', "The object names 'a' more than once."),
@@ -195,11 +196,15 @@ def test_json_that_cannot_be_kept_is_refused(cell, problem):
     assert problems(f"key,parts:json\nu1,{cell}\n") == [f"units.csv:2: parts: {problem}"]
 
 
+def test_an_empty_cell_of_a_json_column_is_no_field():
+    assert read("key,parts:json,name\nu1,,\n").content == (UnitRow("u1", {"name": ""}),)
+
+
 def test_every_fault_of_every_row_is_told_at_once():
     text = "key,gold,training,size:json\n,[],yes,x\nu1,,,1\nu1,,,1\n"
     assert problems(text) == [
         "units.csv:2: training: 'yes' is not true or false.",
-        "units.csv:2: size: No JSON at character 1: Expecting value.",
+        f"units.csv:2: size: From character 1 on this is no JSON. {WRITTEN}",
         "units.csv:2: key: The text is empty.",
         "units.csv:2: gold: [] is not a JSON object.",
         "units.csv:4: key: u1 stands on line 3 already.",

@@ -2,13 +2,12 @@
 
 from argparse import ArgumentParser
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from annotation.judged import EVERYBODY
-from annotation.models import Study
+from annotation.counted import EVERYBODY, PEOPLE
+from annotation.management import known_studies
 from annotation.services import consensus
-from annotation.services.consensus import PEOPLE
 
 
 class Command(BaseCommand):
@@ -18,8 +17,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("address", help="the study's address")
-        parser.add_argument("version", type=int)
+        known_studies.add_arguments(parser)
         parser.add_argument(
             "--again", action="store_true", help="count what was adjudicated anew, too"
         )
@@ -28,9 +26,7 @@ class Command(BaseCommand):
     def handle(
         self, *, address: str, version: int, again: bool, models: bool, **options: object
     ) -> None:
-        study = Study.objects.filter(slug=address, version=version).first()
-        if study is None:
-            raise CommandError(f"There is no study {address} {version}.")
+        study = known_studies.find(address, version)
         kinds = EVERYBODY if models else PEOPLE
         counted = consensus.count(study, now=timezone.now(), again=again, kinds=kinds)
         self.stdout.write(

@@ -57,7 +57,7 @@ def _made(catalogue: Catalogue, *, now: datetime) -> Study:
         title="A small try-out of labels",
         about="About thirty small judgements of what can be done with things of the household.",
         guidelines=KINDS[KIND].guidelines,
-        contact="Questions go to whoever started this lab.",
+        contact="Write to the person who gave you your account here.",
         consent=consent.DEFAULT,
         catalogue=catalogue,
         seed=SEED,

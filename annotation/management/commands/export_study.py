@@ -37,13 +37,13 @@ class Command(BaseCommand):
         **options: object,
     ) -> None:
         study = known_studies.find(address, version)
-        if target.is_dir():
-            target = target / judgement_exports.file_name(study, Format(format))
         selection = Selection(study, left_out=left_out, comments=not no_comments)
+        if target.is_dir():
+            target = target / judgement_exports.file_name(selection, Format(format))
         pieces = judgement_exports.stream(selection, Format(format))
         length = write_whole(pieces, target, replace=replace)
         self.stdout.write(f"{target}: {length} bytes.")
         with target.open("rb") as file:
             unseen = package.texts_open(file)
         if unseen:
-            self.stdout.write(f"Not for release: {unseen} comments may name a person.")
+            self.stdout.write(f"Not for release: {unseen} comments or questions may name a person.")

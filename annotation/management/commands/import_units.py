@@ -32,4 +32,4 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"{file} cannot be read: {error.strerror}.") from error
         imported = units.import_units(study, data, file.name, dry_run=dry_run)
-        unit_imports.report(imported, dry_run=dry_run, stdout=self.stdout)
+        unit_imports.report(study, imported, dry_run=dry_run, stdout=self.stdout)

@@ -10,7 +10,7 @@ from annotation.catalogue_units import BadWish, Pairing, Wish
 from annotation.management import known_studies, unit_imports
 from annotation.models import Study
 from annotation.services import unit_sources
-from annotation.services.unit_sources import ANSWERS, AnswerWish, Taken
+from annotation.services.unit_sources import AnswerWish, Taken
 
 
 class Command(BaseCommand):
@@ -38,14 +38,14 @@ class Command(BaseCommand):
             taken = _take(study, options, dry_run=dry_run)
         except BadWish as bad:
             raise CommandError(str(bad)) from bad
-        unit_imports.report(taken.imported, dry_run=dry_run, stdout=self.stdout)
+        unit_imports.report(study, taken.imported, dry_run=dry_run, stdout=self.stdout)
         if taken.withheld:
             self.stdout.write(f"{taken.withheld} left out: their question may name a person.")
 
 
 def _take(study: Study, options: dict[str, Any], *, dry_run: bool) -> Taken:
     sampled = {"count": options["count"], "seed": options["seed"]}
-    if study.kind == ANSWERS:
+    if unit_sources.takes_answers(study):
         answers = AnswerWish(doubted=options["doubted"], **sampled)
         return unit_sources.from_answers(study, answers, dry_run=dry_run)
     wish = Wish(

@@ -47,7 +47,7 @@ class Command(BaseCommand):
         self._refuse(found.thin, f"have fewer than {raters} answers", limit=LISTED)
         limit = len(found.open) if list_open else LISTED
         self._refuse(found.open, "have no majority and no adjudication", limit=limit)
-        rows = consensus.label_rows(found)
+        rows = consensus.label_rows(found.settled)
         data = formats.labels_file(rows)
         try:
             catalogue.write_whole(folder / formats.LABELS, data)

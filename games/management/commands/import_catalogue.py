@@ -19,4 +19,4 @@ class Command(BaseCommand):
         imported = catalogue.import_catalogue(catalogue_folders.files_in(folder))
         catalogue_folders.refuse(imported.errors, stderr=self.stderr)
         what = "stored" if imported.stored else "was stored already"
-        self.stdout.write(f"Catalogue {imported.catalogue} {what}; {imported.games} games added.")
+        self.stdout.write(f"Catalogue {imported.catalogue} {what}; {imported.games:,} games added.")

@@ -1,7 +1,7 @@
 """Studies with something to publish, for tests: a catalogue's labels, an Oracle's answers."""
 
 from annotation.models import Consensus, Rater, Study, Unit
-from annotation.services import seats
+from annotation.services import consensus, seats
 from games.models import Catalogue, StoredAnswer
 from games.services.store import question_key, question_sha256
 from tests import make, studies
@@ -48,26 +48,31 @@ def raters(of: Study) -> list[Rater]:
 
 
 def judge(of: Study, key: str, *labels: str, question: str = "label") -> None:
-    """Votes of three people, and what stands by them."""
+    """Votes of so many people, and what stands by them."""
     unit = of.units.get(key=key)
     people = list(of.raters.order_by("pk")) or raters(of)
     for rater, label in zip(people, labels, strict=False):
         studies.judged(unit, rater, answer={question: label})
-    most = max(set(labels), key=labels.count)
-    won = labels.count(most) * 2 > len(labels)
-    stand(of, key, most if won else None, question=question, votes=labels)
+    consensus.count(of, now=studies.NOW)
 
 
-def stand(of: Study, key: str, value, *, question: str = "label", votes=(), **fields) -> Consensus:
-    return Consensus.objects.create(
-        unit=of.units.get(key=key),
-        question=question,
-        value=value,
-        votes={vote: votes.count(vote) for vote in votes},
-        answered=len(votes),
-        counted_at=studies.NOW,
-        **fields,
-    )
+def stand(of: Study, key: str, value, *, question: str) -> None:
+    """Three people say this, beside what they said to other questions of the unit."""
+    unit = of.units.get(key=key)
+    for rater in list(of.raters.order_by("pk")) or raters(of):
+        said = unit.judgements.filter(rater=rater).first() or studies.judged(unit, rater, answer={})
+        said.answer |= {question: value}
+        said.save()
+    consensus.count(of, now=studies.NOW)
+
+
+def tie(of: Study, key: str) -> None:
+    """Two of the three who judged the unit stay, and do not agree."""
+    first, _, last = of.units.get(key=key).judgements.order_by("pk")
+    last.delete()
+    first.answer = {"label": "no" if first.answer["label"] == "yes" else "yes"}
+    first.save()
+    consensus.count(of, now=studies.NOW)
 
 
 def decide(of: Study, key: str, value, by, *, question: str = "label", reason="Seen.") -> None:

@@ -6,12 +6,13 @@ import pytest
 from django.contrib.auth.models import User
 
 from annotation.models import Change, Consensus, Study, Unit
-from annotation.services import consensus
+from annotation.services import consensus, leaving
 from tests import adjudicating, studies
 from tests.adjudicating import (
     PAIR,
     QUEUE,
     address,
+    adjudicator,
     chosen,
     decide,
     fields_of,
@@ -109,7 +110,8 @@ def test_comments_and_skips_are_shown(researcher, study):
 
 
 def test_who_judged_the_unit_is_told_so(researcher, counted):
-    counted.raters.filter(pseudonym="a").update(user=User.objects.get(username="researcher"))
+    who = User.objects.get(username="researcher")
+    counted.raters.filter(pseudonym="a").update(user=who, apart_since=NOW)
     assert "You judged this unit yourself" in page(researcher, counted)
     assert "You judged this unit yourself" not in page(researcher, counted, "u4")
 
@@ -147,9 +149,9 @@ def problems(response):
 
 def test_a_unit_takes_no_more_queries_for_more_voices(researcher, study, django_assert_num_queries):
     said(study, u0="y--", u1="yyn")
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         page(researcher, study)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         page(researcher, study, "u1")
 
 
@@ -291,3 +293,13 @@ def test_another_decision_than_was_shown_is_not_taken_back(researcher, counted):
     found = researcher.post(address(counted, step="take-back/"), fields).content.decode()
     assert "This unit was changed while you looked at it." in found
     assert Consensus.objects.get(unit__key="u0").value == "no"
+
+
+def test_who_decided_and_withdrew_is_named_no_more(counted):
+    decide(adjudicator(counted, "dora"), counted)
+    other = adjudicator(counted, "emil")
+    assert "dora" in page(other, counted)
+    leaving.withdraw(counted.raters.get(pseudonym="dora"), now=NOW)
+    found = page(other, counted)
+    assert "a former adjudicator" in found
+    assert "dora" not in found

@@ -1,11 +1,14 @@
 """Who may adjudicate, and the queue."""
 
 import re
+import uuid
 
 import pytest
+from django.contrib.auth.models import User
 
-from annotation.models import Change, Consensus, Seat, Study, Unit
-from annotation.services import consensus
+from annotation.models import Change, Consensus, Judgement, Rater, Seat, Study, Unit
+from annotation.services import consensus, enrolment, judging, seats
+from annotation.services.seats import Closed
 from games.models import Affordance, AffordanceLabel, Catalogue, PhysicalObject
 from tests import adjudicating, studies
 from tests.adjudicating import PAIR, QUEUE, address, adjudicator, decide, listed, page, said, unit
@@ -49,8 +52,19 @@ def test_a_stranger_is_led_to_the_sign_in_page(client, counted):
     assert not Change.objects.exists()
 
 
-def test_an_adjudicator_who_was_removed_is_refused(counted):
-    assert adjudicator(counted, removed_at=NOW).get(QUEUE).status_code == 403
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"removed_at": NOW},
+        {"left_out_at": NOW, "left_out_reason": "bot"},
+        {"agreed_at": None, "consent_text": None},
+    ],
+)
+def test_an_adjudicator_who_takes_no_part_is_refused(counted, fields):
+    browser = adjudicator(counted, **fields)
+    assert browser.get(QUEUE).status_code == 403
+    assert browser.post(f"{QUEUE}apart/").status_code == 403
+    assert browser.post(f"{QUEUE}count/").status_code == 403
 
 
 def test_a_named_rater_decides(counted):
@@ -61,13 +75,73 @@ def test_a_named_rater_decides(counted):
     assert Consensus.objects.get(unit__key="u0").decided_by.username == "account-dora"
 
 
-def test_who_may_still_be_asked_to_judge_a_unit_does_not_see_what_was_said(counted):
+def test_an_adjudicator_sees_units_that_raters_still_judge(counted):
     browser = adjudicator(counted)
-    assert browser.get(address(counted)).status_code == 404
-    assert browser.get(address(counted, "u1")).status_code == 200
-    assert "u0" not in browser.get(QUEUE).content.decode()
-    Seat.objects.filter(unit__key="u0", judged_at=None).delete()
     assert browser.get(address(counted)).status_code == 200
+    assert "u0" in browser.get(QUEUE).content.decode()
+
+
+# A researcher who rates
+
+
+@pytest.fixture
+def rating(researcher, counted):
+    """A researcher who judges in the study, too."""
+    who = User.objects.get(username="researcher")
+    return studies.rater(counted, "quomb", user=who)
+
+
+@pytest.mark.parametrize("status", ["open", "closed"])
+@pytest.mark.parametrize("fields", [{}, {"removed_at": NOW}])
+def test_who_judges_sees_nothing_before_they_judge_no_more(
+    researcher, counted, rating, status, fields
+):
+    Study.objects.update(status=status)
+    Rater.objects.filter(pk=rating.pk).update(**fields)
+    for here in (QUEUE, address(counted)):
+        found = researcher.get(here, follow=True).content.decode()
+        assert "I judge no more; show me the units" in found
+        assert "Yes" not in found
+    rating.refresh_from_db()
+    assert rating.apart_since is None
+
+
+def test_who_judges_decides_nothing(researcher, counted, rating):
+    fields = {"reason": "so", "a.label": "yes", "seen": "x", "key": uuid.uuid4(), "revision": "0"}
+    for step in ("", "second-look/", "take-back/"):
+        led = researcher.post(address(counted, step=step), fields)
+        assert led.url == f"{QUEUE}apart/"
+    led = researcher.post(f"{QUEUE}count/", headers={"HX-Request": "true"})
+    assert led.headers["HX-Redirect"] == f"{QUEUE}apart/"
+    assert not Change.objects.exists()
+
+
+def test_who_judges_no_more_sees_the_units_and_judges_no_more(researcher, counted, rating):
+    seat = seats.hand_out(rating, now=NOW)
+    found = researcher.post(f"{QUEUE}apart/", follow=True).content.decode()
+    assert "Without majority (2)" in found
+    rating.refresh_from_db()
+    since = rating.apart_since
+    assert since
+    assert not Seat.objects.filter(rater=rating).exists()
+    said = studies.shown(rating, seat.unit, studies.said())
+    with pytest.raises(Closed) as closed:
+        judging.judge(rating, seat.unit, said, now=NOW)
+    assert closed.value.reason == "apart"
+    researcher.post(f"{QUEUE}apart/")
+    rating.refresh_from_db()
+    assert rating.apart_since == since
+
+
+def test_a_researcher_who_does_not_rate_is_asked_nothing(researcher, counted):
+    assert researcher.get(f"{QUEUE}apart/").url == QUEUE
+    assert researcher.post(f"{QUEUE}apart/").url == QUEUE
+    assert researcher.put(f"{QUEUE}apart/").status_code == 405
+
+
+def test_a_stranger_is_asked_nothing(client, counted):
+    assert adjudicator(counted, adjudicates=False).get(f"{QUEUE}apart/").status_code == 403
+    assert client.get(f"{QUEUE}apart/").status_code == 302
 
 
 @pytest.mark.parametrize("method", ["post", "put", "delete"])
@@ -77,8 +151,10 @@ def test_the_queue_is_only_read(researcher, counted, method):
 
 @pytest.mark.parametrize("step", ["second-look/", "take-back/"])
 def test_the_steps_are_only_posted(researcher, counted, step):
-    assert researcher.get(address(counted, step=step)).status_code == 405
-    assert researcher.get(f"{QUEUE}count/").status_code == 405
+    there = address(counted, step=step)
+    assert researcher.put(there).status_code == 405
+    assert researcher.get(there).url == there.partition(step)[0]
+    assert researcher.get(f"{QUEUE}count/").url == QUEUE
 
 
 # The queue
@@ -136,6 +212,10 @@ def test_an_order_that_is_not_everybodys_is_not_unanimous(researcher, study):
             studies.judged(unit(study, key), rater, answer={"order": order, "bad": []})
     consensus.count(Study.objects.get(), now=NOW)
     assert listed(researcher, "split") == ["u1"]
+    found = researcher.get(f"{QUEUE}?rule=split").content.decode()
+    assert "1 Hemp &lt; Nylon &lt; Paper, 1 Nylon &lt; Hemp &lt; Paper" in found
+    of_unit = page(researcher, study, "u0")
+    assert "<b>2</b> Hemp &lt; Nylon &lt; Paper" in of_unit
 
 
 def test_the_queue_says_how_many_units_each_rule_has(researcher, counted):
@@ -165,10 +245,30 @@ def test_count_again_counts_what_came_in_and_says_what_it_did(researcher, counte
     assert Consensus.objects.get(unit__key="u0").value == "yes"
 
 
+@pytest.mark.parametrize("goes", ["change", "leave out", "withdraw"])
+def test_the_list_says_what_would_be_counted_otherwise_now(researcher, counted, goes):
+    """A vote for u0, the only unit that nobody counts again by itself, is another or comes back."""
+    ana = counted.raters.get(pseudonym="a")
+    if goes == "change":
+        Judgement.objects.filter(unit__key="u0", rater=ana).update(
+            answer={"label": "no"}, revision=2
+        )
+        assert "1 unit would be counted otherwise now" in researcher.get(QUEUE).content.decode()
+        researcher.post(f"{QUEUE}count/")
+    elif goes == "leave out":
+        enrolment.leave_out(ana, "bot", now=NOW)
+    else:
+        enrolment.withdraw(ana, now=NOW)
+    assert "counted otherwise" not in researcher.get(QUEUE).content.decode()
+    votes = Consensus.objects.get(unit__key="u0").votes
+    assert votes == ({"no": 2} if goes == "change" else {"no": 1})
+
+
 def test_the_list_takes_as_many_queries_for_fifty_units_as_for_two(
     researcher, counted, django_assert_num_queries
 ):
-    with django_assert_num_queries(18):
+    researcher.get(QUEUE)  # the process knows then what is not counted
+    with django_assert_num_queries(21):
         researcher.get(f"{QUEUE}?rule=split")
     made = Unit.objects.bulk_create(
         Unit(study=counted, key=f"more{n}", snapshot=PAIR) for n in range(60)
@@ -179,6 +279,7 @@ def test_the_list_takes_as_many_queries_for_fifty_units_as_for_two(
         )
         for each in made
     )
-    with django_assert_num_queries(18):
+    researcher.get(QUEUE)
+    with django_assert_num_queries(21):
         found = researcher.get(f"{QUEUE}?rule=split").content.decode()
     assert "Page 1 of 2" in found

@@ -197,6 +197,46 @@ def test_pairs_of_raters_are_compared_on_what_both_rated(study):
     assert cell(page, "by-pair", "ana, cyd", "Percent agreement").value == pytest.approx(2 / 3)
 
 
+def test_the_kappa_of_a_pair_is_that_of_the_headline_for_the_same_two_people(study):
+    # ana and ben with units of their own, and a model beside them, so that pairs are listed.
+    Rater.objects.filter(pseudonym="cyd").update(kind=Rater.Kind.MODEL, user=None)
+    ana = study.raters.get(pseudonym="ana")
+    for n, label in enumerate(("yes", "yes", "no")):
+        alone = Unit.objects.create(study=study, key=f"x{n}", snapshot={})
+        give(alone, ana, {"label": label})
+    page = agreement.agreement_of(study)
+    both = cell(page, "by-pair", "ana, ben", "Fleiss's kappa")
+    assert both == cell(page, "agreement", "Fleiss's kappa", "People")
+    # Units yy yy nn yn and y y n: shares of yes 1 1 0 1/2 1 1 0, mean 9/14; 3/4 agree.
+    by_chance = (81 + 25) / 196
+    assert both.value == pytest.approx((3 / 4 - by_chance) / (1 - by_chance))
+
+
+def test_one_person_with_models_is_called_so(researcher, study):
+    Rater.objects.filter(pseudonym__in=("ben", "cyd")).update(kind=Rater.Kind.MODEL, user=None)
+    page = agreement.agreement_of(study)
+    assert page.headline.startswith("One person and two models agree on 58.3% of 4 units")
+    shown = page_of(researcher, study)
+    assert "these figures take the models in" in shown
+
+
+def test_a_capital_stands_beside_its_small_letter(db):
+    study = studies.study(units=0)
+    for key in ("b", "C", "a", "B"):
+        Unit.objects.create(study=study, key=key, snapshot={})
+    judge(study, ana="yyyy", ben="nnnn", Abe="yyyy")
+    page = agreement.agreement_of(study)
+    tables = {table.key: [row.label for row in table.rows] for table in page.tables}
+    assert tables["disputed"] == ["a", "B", "b", "C"]
+    assert tables["raters"] == ["Abe", "ana", "ben"]
+
+
+def test_a_disputed_unit_leads_to_its_adjudication(researcher, study):
+    unit = study.units.get(key="u3")
+    there = reverse("annotations:adjudicate", args=["vrelk", 1, unit.pk])
+    assert f'href="{there}">u3</a>' in page_of(researcher, study)
+
+
 @pytest.fixture
 def pairs(db):
     """Two objects by two affordances with released labels, by two people."""
@@ -245,6 +285,31 @@ def test_new_raters_are_set_against_the_released_labels(researcher, pairs):
     assert cell(page, "released", joined, "Figure").value == pytest.approx((2 / 3 - 1 / 2) * 2)
     assert "0.82" in page_of(researcher, pairs)
     assert "does not tell which of these kappas that is" in page_of(researcher, pairs)
+
+
+def test_models_are_left_out_against_labels_that_may_be_theirs(researcher, pairs):
+    machine = studies.rater(pairs, "machine", kind=Rater.Kind.MODEL)
+    for unit in pairs.units.all():
+        give(unit, machine, {"label": "no"})
+    # Released is no throughout; of people's majorities yes, none, no, yes one is no.
+    people = cell(agreement.agreement_of(pairs), "released", "Majority agreement", "Figure")
+    assert people.value == 0.25
+    shown = page_of(researcher, pairs)
+    assert "Models are left out here, for labels may come from them." in shown
+    Rater.objects.filter(pseudonym__in=("ana", "ben")).update(kind=Rater.Kind.MODEL, user=None)
+    agreement.forget()
+    assert "agreement with its own source tells nothing" in page_of(researcher, pairs)
+
+
+def test_one_vote_is_no_majority_against_a_released_label(pairs):
+    pairs.units.last().judgements.filter(rater__pseudonym="ben").delete()
+    page = agreement.agreement_of(pairs)
+    (table,) = [each for each in page.tables if each.key == "released"]
+    figures = {row.label: row.cells[0] for row in table.rows}
+    assert figures["Majority agreement"].n == 3
+    assert figures["Of them with one rating alone"].value == 1
+    # u1 is split and has no majority: the kappa of majorities rests on the two others.
+    assert figures["Cohen's kappa, majority and released label"].n == 2
 
 
 def test_the_matrix_is_exactly_what_was_rated(researcher, study):
@@ -332,7 +397,8 @@ def test_rankings_have_kendall_s_w_and_an_ordinal_alpha(researcher, db):
     # One card alike, W 1, one turned round, W 0.
     assert cell(page, "agreement", "Kendall's W", "People").value == pytest.approx(0.5)
     assert page.headline.startswith("Two people order 2 units with a mean Kendall's W of 0.50 [")
-    assert cell(page, "disputed", "c1", "Votes") == "Metal 2.0, Paper 2.0, Wood 2.0"
+    told = cell(page, "disputed", "c1", "Mean ranks, 1 is best")
+    assert told == "Metal 2.0, Paper 2.0, Wood 2.0"
     assert "Alpha takes each place as a rating, counted from the best" in page_of(
         researcher, study, question="order"
     )
@@ -389,7 +455,7 @@ def test_the_command_prints_the_page_s_figures(study, capsys):
 
 
 def test_the_command_names_a_study_that_there_is_not(db):
-    with pytest.raises(CommandError, match="no study nowhere of version 3"):
+    with pytest.raises(CommandError, match="no version 3 of a study 'nowhere'"):
         call_command("study_agreement", "nowhere", "3")
 
 

@@ -99,6 +99,7 @@ def test_a_copy_of_the_post_that_took_the_last_place_leads_to_the_study(study):
         ({"password2": "other"}, "The two passwords differ"),
         ({"username": "vera@example.org"}, "no e-mail address"),
         ({"username": "TAKEN"}, "There is an account of this name already"),
+        ({"username": "two words"}, "A name has letters, digits and the signs"),
         ({"username": ""}, "This field is required"),
         ({"username": "a\0b"}, "Null characters are not allowed"),
         ({"password1": "short", "password2": "short"}, "at least 8 characters"),
@@ -111,6 +112,21 @@ def test_a_post_with_a_fault_stores_nothing_and_says_why(client, invitation, wro
     response = client.post(address(invitation), NEWCOMER | wrong)
     assert response.status_code == 200 and says in response.content.decode()
     assert stored() == before
+
+
+def test_faults_stand_first_and_lead_to_their_fields(client, invitation):
+    sent = NEWCOMER | {"agrees": "", "password2": "other"}
+    page = client.post(address(invitation), sent).content.decode()
+    summary = page[page.index("You have not joined yet") : page.index("You are invited")]
+    assert 'tabindex="-1" autofocus' in page
+    assert '<a class="line" href="#id_agrees">What you agree to</a>' in summary
+    assert '<a class="line" href="#id_password2">Password, once more</a>' in summary
+    assert "You have not joined yet" not in client.get(address(invitation)).content.decode()
+
+
+def test_the_rules_for_a_name_and_headings_of_the_consent_are_shown(client, invitation):
+    page = client.get(address(invitation)).content.decode()
+    assert "without spaces" in page and "<h3>What is kept</h3>" in page
 
 
 def test_who_is_told_that_the_text_was_changed_agrees_to_the_new_one(client, invitation):

@@ -8,7 +8,7 @@ from django.test import Client
 
 from annotation import consent
 from annotation.models import GuidelineQuestion, Judgement, Rater, Study
-from annotation.services import accounts, questions, seats
+from annotation.services import accounts, enrolment, questions, seats
 from tests import studies
 from tests.studies import NOW
 from tests.web.annotation.test_annotate_join import AGREED
@@ -78,8 +78,8 @@ def test_home_says_that_nothing_is_left(browser, rater):
     studies.judged(units[1], other)
     Rater.objects.filter(pk=rater.pk).update(judged=1)
     assert "1 of 3 judged" in page(browser, "/annotate/")
-    seats.hand_out(other, now=NOW)
     Study.objects.update(reservation_seconds=10**9)
+    other.study.refresh_from_db()
     seats.hand_out(other, now=NOW)
     assert "Nothing left for you, 1 judged" in page(browser, "/annotate/")
 
@@ -94,9 +94,37 @@ def test_what_this_rater_holds_open_is_left(browser, rater):
 
 def test_home_offers_adjudication_to_adjudicators_only(browser, rater):
     assert "Adjudicate" not in page(browser, "/annotate/")
-    Rater.objects.update(adjudicates=True)
-    text = page(browser, "/annotate/")
-    assert "Adjudicate" in text or "adjudication/" not in text
+    enrolment.name_adjudicator(rater, adjudicates=True, now=NOW)
+    assert "adjudication/" in page(browser, "/annotate/")
+    Rater.objects.update(left_out_at=NOW, left_out_reason="bot")
+    assert "adjudication/" not in page(browser, "/annotate/")
+
+
+DECIDES = "You decide what others left open in this study, so you judge no more in it"
+SAW = "You saw what others said in this study, so you judge no more in it"
+
+
+@pytest.mark.parametrize("status", ["open", "closed"])
+def test_an_adjudicator_is_told_to_judge_no_more(browser, rater, status):
+    enrolment.name_adjudicator(rater, adjudicates=True, now=NOW)
+    Study.objects.update(status=status)
+    assert "You judge no more, 0 judged" in page(browser, "/annotate/")
+    assert DECIDES in page(browser, "/annotate/vrelk/1/")
+    assert DECIDES in page(browser, "/annotate/vrelk/1/judge/")
+    assert DECIDES in browser.post("/annotate/vrelk/1/next/").content.decode()
+
+
+def test_who_adjudicates_no_more_is_told_why_they_do_not_judge(browser, rater):
+    for adjudicates in (True, False):
+        enrolment.name_adjudicator(rater, adjudicates=adjudicates, now=NOW)
+    assert SAW in page(browser, "/annotate/vrelk/1/")
+
+
+def test_an_adjudicator_agrees_before_anything_is_shown(browser, rater):
+    Rater.objects.update(agreed_at=None)
+    enrolment.name_adjudicator(rater, adjudicates=True, now=NOW)
+    assert "What you agree to" in page(browser, "/annotate/vrelk/1/")
+    assert "adjudication/" not in page(browser, "/annotate/")
 
 
 def test_home_takes_as_many_queries_for_many_studies(browser, vera, django_assert_num_queries):
@@ -158,6 +186,18 @@ def test_a_question_is_stored_once(browser, rater):
         assert ask(browser, key=key).status_code == 302
     question = GuidelineQuestion.objects.get()
     assert (question.text, question.rater, question.study) == ("What of lids?", rater, rater.study)
+
+
+def test_over_the_judging_page_a_question_is_asked_in_place(browser, rater):
+    htmx = {"HX-Request": "true"}
+    address = "/annotate/vrelk/1/guidelines/"
+    text = browser.get(address, headers=htmx).content.decode()
+    assert "<html" not in text and 'class="card' not in text and f'hx-post="{address}"' in text
+    sent = {"text": "What of lids?", "key": uuid.uuid4()}
+    response = browser.post(address, sent, headers=htmx)
+    text = response.content.decode()
+    assert response.status_code == 200 and "<html" not in text
+    assert "Asked. The answer will stand here." in text and "What of lids?" in text
 
 
 def test_the_same_key_of_two_raters_is_two_questions(browser, rater):

@@ -2,7 +2,6 @@
 
 import json
 import sys
-import uuid
 from pathlib import Path
 
 import pytest
@@ -20,7 +19,7 @@ from tests.studies import NOW
 
 pytestmark = pytest.mark.django_db
 MODULE = """
-from annotation.kinds.base import Choice, Form, Level, Question
+from annotation.kinds.base import Choice, Field, Form, Level, Question
 from annotation.kinds.snapshots import only, text
 
 
@@ -29,9 +28,11 @@ class VrelkColour:
     title = "Colours of vrelks"
     purpose = "Which colour has a vrelk?"
     guidelines = "Look at the vrelk."
+    fields = (Field("vrelk", "its name", "Gnorb"),)
+    expected = {"": {"colour": "red"}}
 
     def check(self, snapshot):
-        only(snapshot, "vrelk")
+        only(snapshot, self.fields)
         text(snapshot, "vrelk", most=100)
 
     def questions(self, snapshot):
@@ -72,7 +73,13 @@ def eleventh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
 def test_one_module_and_one_template_make_a_kind(eleventh, researcher):
     assert "Colours of vrelks" in researcher.get("/annotations/new/").content.decode()
     study = studies.create(
-        Settings(title="Vrelks", guidelines=eleventh.guidelines, consent="Yes.", seats=1),
+        Settings(
+            title="Vrelks",
+            guidelines=eleventh.guidelines,
+            consent="Yes.",
+            contact="a@example.org",
+            seats=1,
+        ),
         kind=eleventh.key,
     )
     row = json.dumps({"key": "v1", "vrelk": "Gnorb"}).encode()
@@ -87,7 +94,8 @@ def test_one_module_and_one_template_make_a_kind(eleventh, researcher):
     page = annotator.post(f"{here}next/", follow=True).content.decode()
     assert "<h1>A vrelk: Gnorb</h1>" in page and "Which colour is it?" in page
     unit = study.units.get()
-    sent = {"unit": unit.pk, "key": uuid.uuid4(), "revision": 0, "a.colour": "blue"}
+    key = page.split('name="key" value="')[1][:36]
+    sent = {"unit": unit.pk, "key": key, "revision": 0, "a.colour": "blue"}
     annotator.post(f"{here}judge/", sent)
     assert Judgement.objects.get().answer == {"colour": "blue"}
 

@@ -126,7 +126,7 @@ def test_each_kind_is_shown_and_judged(client, kind):
     desk.begin()
     desk.send(desk.fields | judging_units.FORMS[kind])
     assert only().answer == judging_units.ANSWERS[kind]
-    assert "Nothing is left for you now" in desk.page
+    assert "You have judged everything that is here for you" in desk.page
 
 
 @pytest.mark.parametrize("kind", judging_units.SNAPSHOTS)
@@ -201,14 +201,46 @@ def test_two_materials_at_one_place_are_named(client):
 def test_a_skip_needs_a_reason_that_there_is(desk):
     desk.begin()
     desk.post(skip="other")
-    assert "Say here why you skip it." in desk.page
+    assert '<details id="skip" open>' in desk.page and "Say here why you skip it." in desk.page
     desk.post(skip="bored")
     assert "incomplete" in desk.page
-    desk.post(skip="other", comment="no picture")
+    desk.post(skip="other", why="no picture")
     made = only()
     assert (made.answer, made.skip_reason, made.comment) == ({}, "other", "no picture")
     assert made.seat is None
-    assert "minutes. u1" in desk.page
+    assert "minutes. u1" in desk.page and "Skipped, kept." in desk.page
+
+
+def test_a_reason_to_skip_stands_behind_the_comment(desk):
+    desk.begin()
+    desk.post(skip="other", why="no picture", comment="a rim")
+    assert only().comment == "a rim\nno picture"
+
+
+@pytest.mark.parametrize(
+    ("kind", "offered"),
+    [
+        ("object_affordance", ["unclear", "faulty", "other"]),
+        ("oracle_answer", ["unclear", "faulty", "other"]),
+        ("affordance_definition", ["unsure", "unclear", "faulty", "other"]),
+    ],
+)
+def test_who_can_answer_unsure_is_not_offered_to_skip_for_that(client, kind, offered):
+    page = Desk(client, study_of(kind)).begin()
+    assert re.findall(r'name="skip" value="(\w+)"', page) == offered
+
+
+def test_what_is_asked_stands_with_the_answers(desk):
+    assert "<legend>Can this be done with it? <b>hold liquid</b></legend>" in desk.begin()
+
+
+def test_the_next_question_about_the_same_thing_is_marked(desk):
+    Unit.objects.exclude(key="u2").update(block="quomb")
+    assert "Same thing" not in desk.begin()
+    desk.post(label="yes")
+    assert "Same thing, next question" in desk.page and "asked new" in desk.page
+    desk.post(label="yes")
+    assert "minutes. u2" in desk.page and "Same thing" not in desk.page
 
 
 @pytest.mark.parametrize("field", ["key", "revision"])
@@ -327,8 +359,9 @@ def test_a_signed_out_browser_is_led_to_sign_in_and_back(desk):
     desk.client.logout()
     headers = HTMX | {"Referer": f"http://testserver{desk.address('judge')}"}
     response = desk.client.post(desk.address("judge"), desk.fields, headers=headers)
-    assert response.headers["HX-Redirect"].startswith("/annotate/sign-in/?next=")
-    assert response.headers["HX-Redirect"].endswith(desk.address("judge"))
+    leads = response.headers["HX-Redirect"]
+    assert leads == f"/annotate/sign-in/?out=1&next={desk.address('judge')}"
+    assert "not stored yet" in desk.client.get(leads).content.decode()
     assert not Judgement.objects.exists()
 
 
@@ -356,7 +389,29 @@ def test_a_changed_answer_has_a_history_and_goes_on(desk):
     assert re.search(r'value="yes"[^>]* aria-pressed="true"', page)
     desk.post(f"units/{unit}", label="no")
     assert (only().answer, only().revision) == ({"label": "no"}, 2)
-    assert "minutes. u1" in desk.page
+    assert "minutes. u1" in desk.page and "<span data-say>Stored.<" in desk.page
+
+
+def test_going_back_leads_to_what_was_changed_last(desk):
+    desk.begin()
+    desk.post(label="yes")
+    first = only().unit_id
+    desk.post(label="no")
+    desk.get(f"units/{first}")
+    desk.post(f"units/{first}", label="unsure")
+    assert desk.get("back").headers["Location"] == desk.address(f"units/{first}")
+
+
+def test_two_comments_to_one_answer_are_both_shown(desk):
+    desk.begin()
+    here = desk.fields
+    desk.post(label="yes", comment="a rim")
+    desk.send(here | {"key": str(uuid.uuid4()), "a.label": "yes", "comment": "a lid"})
+    assert "the comment is not" in desk.page
+    assert "<dd>a rim</dd>" in desk.page and "<dd>a lid</dd>" in desk.page
+    hidden = re.findall(r'<input type="hidden" name="([\w.]+)" value="([^"]*)"', desk.page)
+    desk.send({name: value for name, value in hidden if name != "csrfmiddlewaretoken"})
+    assert (only().answer, only().comment) == ({"label": "yes"}, "a lid")
 
 
 def test_a_unit_that_was_not_judged_has_no_page(desk):
@@ -398,11 +453,14 @@ def test_a_training_unit_tells_what_was_expected(desk):
     Unit.objects.filter(key="u0").update(training=True, gold={"label": "no"})
     Seat.objects.filter(unit__key="u0").delete()
     page = desk.begin()
-    assert "Training" in page and "xpected" not in page
+    sentence = "</b>: after each answer you see what was expected. These do not count."
+    assert f"<b>Training 1 of 1{sentence}" in page and "Expected" not in page
     desk.post(label="yes")
     assert "Something else was expected" in desk.page
-    assert "<dd>Yes</dd>" in desk.page and "<b>No</b>" in desk.page
+    assert "You said <b>Yes</b>. Expected: <b>No</b>." in desk.page
+    assert "That was the training. From now on your answers count." in desk.page
     assert desk.address("next") in desk.page and "minutes. u1" not in desk.page
+    assert "<span>0 done, 2 to go<" in desk.begin()
 
 
 def test_a_training_unit_without_a_known_answer_tells_none(desk):
@@ -415,7 +473,7 @@ def test_a_training_unit_without_a_known_answer_tells_none(desk):
 
 def without_numbers(page: str) -> str:
     page = re.sub(r'(value|data-draft|action|hx-post)="[^"]*"', "", page)
-    return re.sub(r"u\d|\d+ of \d+", "", page)
+    return re.sub(r"u\d|\d+ done|\d+ to go", "", page)
 
 
 def test_a_hidden_gold_unit_looks_like_any_other(desk):
@@ -455,22 +513,74 @@ def test_progress_tells_a_duration_only_once_enough_units_were_timed(client):
     assert "21 done, 39 to go, about 4 min<" in desk.get().content.decode()
 
 
-def test_before_the_twentieth_unit_progress_is_a_count(desk):
-    assert "0 of 3<" in desk.begin()
+def test_progress_counts_answers_and_skips_apart(desk):
+    assert "<span>0 done, 3 to go<" in desk.begin()
     desk.post(label="yes")
-    assert "1 of 3<" in desk.page
+    assert "<span>1 done, 2 to go<" in desk.page
+    desk.post(skip="faulty")
+    assert "<span>1 done, 1 skipped, 1 to go<" in desk.page
+
+
+def test_the_share_of_a_small_study_is_not_told(desk, client):
+    assert "All raters" not in desk.begin()
+    large = Desk(client, study_of(units=100, slug="fendle", seats_a_unit=4), name="ben")
+    other = studies.rater(large.study, "cleo")
+    for unit in large.study.units.order_by("-pk")[:39]:
+        studies.judged(unit, other)
+    assert "All raters: 5% done" in large.begin()  # 39 of 400 seats
+
+
+def test_the_own_answers_are_listed_the_last_one_first(desk):
+    other = studies.rater(desk.study, "ben")
+    assert "Here will be" in desk.get("units").content.decode()
+    desk.begin()
+    desk.post(label="yes", comment="a rim")
+    desk.post(skip="faulty")
+    studies.judged(Unit.objects.get(key="u2"), other, "no", comment="zyzzyva")
+    page = desk.get("units").content.decode()
+    first, second = Judgement.objects.filter(rater=desk.rater).order_by("pk")
+    places = [page.index(desk.address(f"units/{each.unit_id}")) for each in (second, first)]
+    assert places == sorted(places)
+    assert page.count("quomb: hold liquid") == 2 and "<b>Yes</b>" in page and "a rim" in page
+    assert "skipped: Something is wrong with it" in page and "zyzzyva" not in page
+
+
+def test_the_own_answers_of_a_closed_study_are_read_only(desk):
+    desk.begin()
+    desk.post(label="yes")
+    Study.objects.update(status="closed")
+    page = desk.get("units").content.decode()
+    assert "<b>Yes</b>" in page and desk.address(f"units/{only().unit_id}") not in page
+
+
+@pytest.mark.parametrize("kind", judging_units.SNAPSHOTS)
+def test_the_own_answers_of_each_kind_are_listed(client, kind):
+    desk = Desk(client, study_of(kind, units=1))
+    desk.begin()
+    desk.send(desk.fields | judging_units.FORMS[kind])
+    page = desk.get("units").content.decode()
+    assert desk.address(f"units/{only().unit_id}") in page and "u0</a>" not in page
+
+
+def test_as_many_queries_list_few_answers_as_many(client, django_assert_num_queries):
+    desk = Desk(client, study_of(units=60))
+    for unit in desk.study.units.all():
+        studies.judged(unit, desk.rater)
+    with django_assert_num_queries(5):  # session, account, rater, count, judgements
+        page = desk.get("units").content.decode()
+    assert "Page 1 of 2" in page
 
 
 def test_strangers_find_no_page(client, desk):
     client.force_login(User.objects.create_user("stranger"))
-    for name in ("judge", "back", f"units/{Unit.objects.first().pk}"):
+    for name in ("judge", "back", "units", f"units/{Unit.objects.first().pk}"):
         assert client.get(desk.address(name)).status_code == 404
     for name in ("judge", "next"):
         assert client.post(desk.address(name)).status_code == 404
 
 
 def test_pages_take_their_own_methods_only(desk):
-    assert desk.client.get(desk.address("next")).status_code == 405
+    assert desk.client.get(desk.address("next")).url == f"/annotate/{desk.study.slug}/1/"
     assert desk.client.post(desk.address("back")).status_code == 405
     assert desk.client.put(desk.address("judge")).status_code == 405
     assert not Seat.objects.filter(rater=desk.rater).exists()

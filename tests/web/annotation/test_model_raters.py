@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.urls import reverse
 
-from annotation.judged import judgements_of
+from annotation.counted import judgements_of
 from annotation.models import Judgement, Rater, Seat, Study, Unit
 from annotation.services import model_raters, seats
 from tests import make, studies

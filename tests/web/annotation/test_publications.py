@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from annotation.models import Correction, Publication
-from annotation.services import corrections, publish
+from annotation.services import consensus, corrections, publish
 from games.models import Catalogue, Game, Play, StoredAnswer, Turn
 from tests import make, studies
 from tests.unit.coat_units import UNITS
@@ -70,7 +70,7 @@ def touch(row: StoredAnswer, *, plays: int) -> list[Play]:
 def test_the_plan_says_what_changes_and_stores_nothing(researcher, labels):
     page = text_of(researcher.get(f"{BASE}publish/"))
     assert "2 of 2" in page
-    assert WRONG in page
+    assert WRONG.replace("_", " ") in page
     assert "Nothing was published yet" in page
     assert not Publication.objects.exists()
 
@@ -107,7 +107,7 @@ def test_a_broken_rule_comes_back_with_the_form(researcher, labels, fields, sent
 
 
 def test_open_units_are_listed_and_left_only_if_that_is_ticked(researcher, labels):
-    labels.units.get(key=RIGHT).consensus.update(value=None)
+    publishing.tie(labels, RIGHT)
     page = text_of(researcher.post(f"{BASE}publish/", {"version": "vrelk-2"}))
     assert f"1 unit is open: {RIGHT}." in page
     researcher.post(f"{BASE}publish/", {"version": "vrelk-2", "leave_open": "on"})
@@ -145,7 +145,8 @@ def test_more_publications_take_no_more_queries(researcher, labels):
     publish.publish(labels, by=None, now=studies.NOW, version="vrelk-2")
 
     before = queries(researcher, f"{BASE}publish/")
-    labels.units.get(key=RIGHT).consensus.update(value="no")
+    labels.units.get(key=RIGHT).judgements.update(answer={"label": "no"})
+    consensus.count(labels, now=studies.NOW)
     publish.publish(labels, by=None, now=studies.NOW, version="vrelk-3")
     assert queries(researcher, f"{BASE}publish/") == before
 

@@ -66,7 +66,27 @@ def test_skips_comments_and_changes_are_counted_with_their_reasons(study, cem):
     kept = rater_figures.kept_of(cem)
     assert (kept.judgements, kept.skipped, kept.comments, kept.changes) == (4, 1, 1, 1)
     assert (kept.timed, kept.seconds) == (1, 3.0)
-    assert pages.skips_in_words(dict(kept.skips)) == "1 something is wrong with it"
+    assert pages.skips_in_words(dict(kept.skips)) == "1 “Something is wrong with it”"
+
+
+def test_what_a_rater_remarked_and_skipped_is_listed(researcher, study, cem):
+    studies.judged(study.units.get(key="u0"), cem, skip_reason="faulty", comment="It is torn.")
+    cem.judgements.filter(unit__key="u1").update(comment="Only when <dry>.")
+    told = [(each.unit.key, each.said, each.comment) for each in pages.remarks(
+        study, rater_figures.remarked_by(cem)
+    )]  # fmt: skip
+    assert told == [
+        ("u0", "Skipped: Something is wrong with it", "It is torn."),
+        ("u1", "Yes", "Only when <dry>."),
+    ]
+    shown = researcher.get(page_of(cem)).content.decode()
+    unit = reverse("annotations:unit", args=["vrelk", 1, study.units.get(key="u1").pk])
+    assert f'href="{unit}">u1</a>' in shown and "<q>Only when &lt;dry&gt;.</q>" in shown
+    assert "n = 2, in the order of the units." in shown
+
+
+def test_a_rater_without_remarks_has_no_list_of_them(researcher, cem):
+    assert "Comments and skips" not in researcher.get(page_of(cem)).content.decode()
 
 
 def test_the_shares_of_a_rater_s_labels_stand_beside_the_others(study, cem):
@@ -114,7 +134,9 @@ def test_a_rater_without_judgements_has_a_page(researcher, study):
 def test_the_page_takes_as_many_queries_for_many_judgements(
     researcher, cem, django_assert_max_num_queries
 ):
-    with django_assert_max_num_queries(24):
+    for row in cem.study.units.exclude(judgements__rater=cem):
+        studies.judged(row, cem, skip_reason="faulty")
+    with django_assert_max_num_queries(26):
         researcher.get(page_of(cem))
 
 

@@ -6,12 +6,12 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from annotation.judged import EVERYBODY
+from annotation.counted import EVERYBODY
 from annotation.models import Change, Consensus, Judgement, Rater
 from annotation.services import consensus
 from annotation.services.consensus import Counted
 from tests import studies
-from tests.adjudicated import LATER, count, decide, look, person, row, said
+from tests.adjudicated import LATER, count, decide, look, person, row, said, undecide
 from tests.studies import NOW
 
 pytestmark = pytest.mark.django_db
@@ -44,9 +44,10 @@ def test_the_same_count_twice_changes_nothing_but_its_time(study):
 
 def test_a_later_judgement_changes_what_was_counted(study):
     said(study, u0="yy-")
-    count(study)
+    count(study, NOW - timedelta(seconds=1))
+    Judgement.objects.update(at=NOW - timedelta(seconds=2))
     said(study, u0="--n")
-    assert consensus.judgements_since(study, NOW - timedelta(seconds=1)) == 3
+    assert consensus.uncounted(study) == 1
     assert count(study, LATER).changed == 1
     assert row(study).votes == {"yes": 2, "no": 1}
 
@@ -110,5 +111,65 @@ def test_the_command_counts_and_names_what_it_did(study):
     out = StringIO()
     call_command("count_consensus", "vrelk", "1", stdout=out)
     assert out.getvalue() == "2 new, 0 changed, 0 adjudicated and kept, 1 open.\n"
-    with pytest.raises(CommandError, match="There is no study vrelk 2"):
+    with pytest.raises(CommandError, match="no version 2 of a study 'vrelk'"):
         call_command("count_consensus", "vrelk", "2")
+
+
+def test_counting_refreshes_the_votes_of_what_was_decided_and_nothing_else(study):
+    said(study, u0="yn-")
+    decide(study, "no")
+    studies.judged(study.units.get(key="u0"), study.raters.get(pseudonym="c"), "yes")
+    assert consensus.uncounted(study) == 1
+    assert count(study, LATER).kept_adjudicated == 1
+    found = row(study)
+    assert (found.votes, found.answered, found.open) == ({"yes": 2, "no": 1}, 3, [])
+    assert (found.value, found.source, found.reason) == ("no", "adjudicated", "looked it up")
+    assert (found.decided_by, found.decided_at) == (person(), NOW)
+    assert consensus.uncounted(study) == 0
+
+
+def test_a_decision_stays_without_votes_once_nobody_says_anything(study):
+    said(study, u0="yn-")
+    decide(study, "no")
+    Judgement.objects.all().delete()
+    count(study, LATER)
+    assert (row(study).value, row(study).votes, row(study).answered) == ("no", {}, 0)
+
+
+# What is not counted
+
+
+def test_an_answer_that_was_changed_is_not_counted_whatever_the_clocks_say(study):
+    said(study, u0="yyn", u1="yyy")
+    count(study, LATER)
+    Judgement.objects.filter(unit__key="u0", rater__pseudonym="a").update(answer={"label": "no"})
+    decide(study, "no", key="u1", now=LATER)
+    undecide(study, key="u1")
+    assert consensus.uncounted(study) == 1
+
+
+def test_a_decision_in_a_study_that_was_never_counted_counts_nothing_else(study):
+    said(study, u0="yyn", u1="yyn")
+    decide(study, "no", now=LATER)
+    assert consensus.uncounted(study) == 1
+
+
+@pytest.mark.parametrize("counted", [("person",), EVERYBODY])
+def test_a_count_stands_with_models_or_without(study, counted):
+    said(study, u0="yyn", u1="yyn")
+    machine = studies.rater(study, "machine", kind=Rater.Kind.MODEL)
+    studies.judged(study.units.get(key="u0"), machine, "no")
+    count(study, kinds=counted)
+    assert consensus.uncounted(study) == 0
+    studies.judged(study.units.get(key="u2"), study.raters.get(pseudonym="a"), "no")
+    assert consensus.uncounted(study) == 1
+
+
+def test_units_that_were_never_counted_stay_so_when_some_are_counted_again(study):
+    said(study, u0="yn-")
+    count(study)
+    said(study, u0="--y", u1="yyy")
+    consensus.count_units(study, list(study.units.values_list("pk", flat=True)), now=LATER)
+    assert (row(study).value, row(study).counted_at) == ("yes", LATER)
+    assert Consensus.objects.count() == 1
+    assert consensus.uncounted(study) == 1

@@ -141,7 +141,7 @@ def test_judgements_that_no_count_has_seen_refuse_it():
     late = studies.rater(study, "dan")
     later = studies.NOW.replace(hour=13)
     studies.judged(study.units.get(), late, answer={"answer": "no"}, at=later)
-    with pytest.raises(CorrectionRefused, match="1 judgement came in since"):
+    with pytest.raises(CorrectionRefused, match="1 unit would be counted otherwise now"):
         apply(study)
 
 

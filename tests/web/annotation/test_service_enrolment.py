@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import Group, User
 
 from annotation import consent
-from annotation.models import Invitation, Rater
+from annotation.models import FormerRater, Invitation, Rater, Study
 from annotation.services import accounts, enrolment, invitations
 from annotation.services.accounts import NameTaken
 from annotation.services.enrolment import NotLetIn, Over
@@ -65,8 +65,10 @@ def test_who_joins_again_is_the_same_rater_and_takes_no_second_place():
 
 def test_an_invitation_may_make_adjudicators():
     study = studies.study()
-    assert join(link(study, adjudicates=True), user("a")).adjudicates
-    assert not join(link(study), user("b")).adjudicates
+    named = join(link(study, adjudicates=True), user("a"))
+    assert (named.adjudicates, named.apart_since) == (True, NOW)
+    other = join(link(study), user("b"))
+    assert (other.adjudicates, other.apart_since) == (False, None)
 
 
 def test_a_full_invitation_lets_nobody_in():
@@ -284,3 +286,78 @@ def test_who_joined_by_a_link_that_is_revoked_stays():
     invitation.refresh_from_db()
     rater.refresh_from_db()
     assert invitation.revoked_at == NOW and rater.removed_at is None
+
+
+WITHDREW = "You withdrew from this study."
+
+
+def test_who_withdrew_does_not_come_back_as_somebody_new():
+    study, who = studies.study(), user()
+    invitation = link(study)
+    enrolment.withdraw(join(invitation, who), now=NOW)
+    assert WITHDREW in refused(invitation, who)
+    with pytest.raises(NotLetIn, match=WITHDREW):
+        enrolment.add(study, who)
+    assert join(invitation, user("other"))
+
+
+def test_what_is_kept_of_who_withdrew_names_neither_account_nor_pseudonym():
+    study, who = studies.study(), user()
+    rater = join(link(study), who)
+    enrolment.withdraw(rater, now=NOW)
+    enrolment.withdraw(rater, now=NOW)
+    mark = FormerRater.objects.get().account
+    assert len(mark) == 64 and who.username not in mark
+    again = studies.rater(studies.study(slug="b"), user=who)
+    enrolment.withdraw(again, now=NOW)
+    assert FormerRater.objects.exclude(account=mark).count() == 1
+
+
+@pytest.mark.parametrize("first", ["old", "new"])
+def test_who_withdrew_from_one_of_two_studies_apart_does_not_join_the_other(first):
+    old, new = studies.study(slug="old"), studies.study(slug="new")
+    new.excludes.add(studies.study(slug="old", version=2))
+    here, there = (old, new) if first == "old" else (new, old)
+    who = user()
+    enrolment.withdraw(join(link(here), who), now=NOW)
+    assert "You withdrew from “Vrelks”." in refused(link(there), who)
+
+
+def test_who_was_removed_and_judges_elsewhere_by_now_is_not_let_in_again():
+    old, new = studies.study(slug="old"), studies.study(slug="new")
+    new.excludes.add(old)
+    who = user()
+    rater = join(link(old), who)
+    enrolment.remove(rater, now=NOW)
+    join(link(new), who)
+    with pytest.raises(NotLetIn, match="take part in"):
+        enrolment.let_in(rater)
+    rater.refresh_from_db()
+    assert rater.removed_at == NOW
+
+
+def test_a_link_that_was_opened_before_the_study_closed_lets_nobody_in():
+    invitation = link(studies.study())
+    as_it_was = Invitation.objects.select_related("study").get(pk=invitation.pk)
+    Study.objects.update(status="closed")
+    assert "is closed" in refused(as_it_was, user())
+
+
+def test_a_study_that_closed_meanwhile_takes_nobody_in():
+    study = studies.study()
+    Study.objects.update(status="closed")
+    with pytest.raises(Over):
+        enrolment.add(study, user())
+
+
+def test_other_content_in_a_form_that_was_sent_before_makes_another_link():
+    study, key = studies.study(), uuid.uuid4()
+    asked = {"note": "", "days": None, "adjudicates": False, "now": NOW}
+    one, seven = (invitations.make(study, key, places=places, **asked) for places in (1, 7))
+    assert (one.places, seven.places) == (1, 7)
+
+
+def test_two_accounts_of_one_form_have_different_passwords():
+    study, key = studies.study(), uuid.uuid4()
+    first, second = (enrolment.add_fresh(study, name, key) for name in ("vera", "wim"))
+    assert first.password != second.password

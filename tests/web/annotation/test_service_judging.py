@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from annotation import orders
 from annotation.models import Change, Judgement, Rater, Seat, Study, Unit
 from annotation.services import judging, seats
 from annotation.services.judging import Closed, Conflict, Refused, Said
@@ -45,6 +46,16 @@ def skip(reason="unclear", **more):
 
 
 def judge(rater, unit, said, now=NOW):
+    """Judge in a form that shows the unit."""
+    return judging.judge(rater, unit, studies.shown(rater, unit, said), now=now)
+
+
+def judge_and_next(rater, unit, said, now=NOW):
+    return judging.judge_and_next(rater, unit, studies.shown(rater, unit, said), now=now)
+
+
+def judge_unseen(rater, unit, said, now=NOW):
+    """Judge in a form that was made for nothing."""
     return judging.judge(rater, unit, said, now=now)
 
 
@@ -73,7 +84,7 @@ def test_a_judgement_fills_the_seat_and_counts_for_its_rater(study, ana):
 
 def test_judging_hands_out_what_comes_next(study, ana):
     unit = hand_out(ana)
-    made, following = judging.judge_and_next(ana, unit, say(), now=NOW)
+    made, following = judge_and_next(ana, unit, say())
     assert (made.unit, following.rater, following.judged_at) == (unit, ana, None)
     assert following.unit_id != unit.pk
     assert seats.hand_out(ana, now=NOW).pk == following.pk
@@ -82,7 +93,7 @@ def test_judging_hands_out_what_comes_next(study, ana):
 def test_after_the_last_unit_nothing_comes():
     study = studies.study(units=1)
     ana = studies.rater(study)
-    made, following = judging.judge_and_next(ana, hand_out(ana), say(), now=NOW)
+    made, following = judge_and_next(ana, hand_out(ana), say())
     assert (made.pk, following) == (stored().pk, None)
 
 
@@ -116,15 +127,15 @@ def test_a_late_judgement_whose_unit_has_no_seat_left_is_an_extra(ana):
 
 
 def test_a_post_to_a_unit_that_was_not_handed_out_is_kept_as_an_extra(study, ana):
-    made = judge(ana, study.units.last(), say())
+    made = judge_unseen(ana, study.units.last(), say())
     assert (made.seat, made.extra, taken()) == (None, "unseated", 0)
 
 
 def test_a_key_made_for_another_unit_or_rater_proves_nothing(study, ana):
     first, last = study.units.first(), study.units.last()
     ben = studies.rater(study, "ben")
-    assert judge(ana, last, say(key=judging.form_key(ana, first))).extra == "unseated"
-    assert judge(ana, first, say(key=judging.form_key(ben, first))).extra == "unseated"
+    assert judge_unseen(ana, last, say(key=judging.form_key(ana, first))).extra == "unseated"
+    assert judge_unseen(ana, first, say(key=judging.form_key(ben, first))).extra == "unseated"
 
 
 def test_a_unit_of_another_study_is_refused(ana):
@@ -142,8 +153,8 @@ def test_the_same_post_twice_is_one_judgement(ana):
 
 def test_a_copy_of_a_post_leads_to_the_unit_that_is_open(ana):
     unit, said = hand_out(ana), say()
-    _, following = judging.judge_and_next(ana, unit, said, now=NOW)
-    _, again = judging.judge_and_next(ana, unit, said, now=NOW)
+    _, following = judge_and_next(ana, unit, said)
+    _, again = judge_and_next(ana, unit, said)
     assert again.pk == following.pk
 
 
@@ -169,12 +180,13 @@ def test_a_key_of_somebody_else_stores_nothing(study, ana):
     ben, said = studies.rater(study, "ben"), say()
     judge(ana, hand_out(ana), said)
     with pytest.raises(Refused, match="another unit"):
-        judge(ben, hand_out(ben), said)
+        judge_unseen(ben, hand_out(ben), said)
     assert (Judgement.objects.count(), Rater.objects.get(pk=ben.pk).judged) == (1, 0)
 
 
 def test_a_change_keeps_what_it_was_before(ana):
-    unit, said = hand_out(ana), say("yes", comment="Sure.", seconds=2)
+    unit = hand_out(ana)
+    said = studies.shown(ana, unit, say("yes", comment="Sure.", seconds=2))
     seat = judge(ana, unit, said).seat_id
     changed = judge(ana, unit, say("no", seconds=5, revision=1), LATER)
     assert (changed.answer, changed.revision, changed.seat_id) == ({"label": "no"}, 2, seat)
@@ -217,7 +229,7 @@ def test_a_late_copy_of_what_was_replaced_changes_nothing(ana):
 def test_a_skip_frees_the_seat_and_the_unit_does_not_come_again():
     study = studies.study(units=1, seats_a_unit=1)
     ana, ben = studies.rater(study, "ana"), studies.rater(study, "ben")
-    made, following = judging.judge_and_next(ana, hand_out(ana), skip(), now=NOW)
+    made, following = judge_and_next(ana, hand_out(ana), skip())
     assert (made.skip_reason, made.answer, made.seat, made.extra) == ("unclear", {}, None, "")
     assert (following, ana.judged) == (None, 1)
     assert seats.hand_out(ana, now=NOW) is None
@@ -246,7 +258,48 @@ def test_a_skip_that_is_answered_when_no_seat_is_left_is_an_extra(ana):
     judge(ana, unit, skip())
     lose(ana, unit)
     made = judge(ana, unit, say(revision=1))
-    assert (made.seat, made.extra) == (None, "unseated")
+    assert (made.seat, made.extra) == (None, "late")
+
+
+def test_what_was_never_shown_takes_no_seat_as_a_skip_and_then_an_answer(study, ana):
+    unit = study.units.last()
+    assert judge_unseen(ana, unit, skip()).extra == "unseated"
+    made = judge(ana, unit, say(revision=1))
+    assert (made.seat, made.extra, taken()) == (None, "unseated", 0)
+    judge(ana, unit, skip(revision=2))
+    assert judge(ana, unit, say(revision=3)).extra == "unseated"
+
+
+@pytest.mark.parametrize("said", [say(), skip()], ids=["answer", "skip"])
+def test_a_held_unit_is_not_judged_in_a_form_of_another(study, ana, said):
+    seat = seats.hand_out(ana, now=NOW)
+    with pytest.raises(Refused, match="another unit"):
+        judge_unseen(ana, seat.unit, said)
+    assert not Judgement.objects.exists() and Rater.objects.get().judged == 0
+    assert seats.hand_out(ana, now=NOW).pk == seat.pk
+
+
+def test_what_was_changed_as_often_as_can_be_counted_is_refused(ana):
+    unit = hand_out(ana)
+    judge(ana, unit, say())
+    Judgement.objects.update(revision=32_767)
+    with pytest.raises(Refused, match="too often"):
+        judge(ana, unit, say("no", revision=32_767))
+
+
+def test_a_judgement_that_is_undone_leaves_the_study_as_it_was(monkeypatch):
+    study = studies.study(units=1)
+    ana = studies.rater(study)
+    unit = hand_out(ana)
+
+    def broken(*args, **named):
+        raise RuntimeError
+
+    with monkeypatch.context() as patched, pytest.raises(RuntimeError):
+        patched.setattr(judging.seats, "next_seat", broken)
+        judge_and_next(ana, unit, say())
+    assert (ana.study.locked_at, Study.objects.get().locked_at) == (None, None)
+    assert orders.held_unit(ana, unit.pk) is None
 
 
 def test_an_answer_that_becomes_a_skip_gives_its_seat_back(ana):
@@ -291,7 +344,7 @@ def test_who_may_not_judge_stores_nothing(study, ana, of, fields, reason, handed
     unit = hand_out(ana) if handed_out else study.units.first()
     of.objects.update(**fields)
     with pytest.raises(Closed) as caught:
-        judging.judge_and_next(ana, unit, say(), now=NOW)
+        judge_and_next(ana, unit, say())
     assert caught.value.reason == reason
     assert not Judgement.objects.exists()
     assert Rater.objects.get().judged == taken() == 0
@@ -335,9 +388,9 @@ def test_a_cycle_takes_five_statements():
     study = studies.study(units=20, locked_at=NOW)
     seats.add_units(study, [Unit(study=study, key="g", snapshot={}, gold=EXPECTED)])
     ana = studies.rater(study)
-    unit = judging.judge_and_next(ana, hand_out(ana), say(), now=NOW)[1].unit
+    unit = judge_and_next(ana, hand_out(ana), say())[1].unit
     with CaptureQueriesContext(connection) as captured:
-        judging.judge_and_next(ana, unit, say(), now=NOW)
+        judge_and_next(ana, unit, say())
     statements = [each["sql"].split()[0] for each in captured if "SAVEPOINT" not in each["sql"]]
     # The rater is counted, the seat filled, the judgement stored; the next unit found, its seat
     # taken.

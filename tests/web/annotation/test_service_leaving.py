@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 from django.contrib.auth.models import User
 
-from annotation.models import Change, GuidelineQuestion, Judgement, Seat
-from annotation.services import enrolment, questions, seats
+from annotation.models import Change, Consensus, GuidelineQuestion, Judgement, Rater, Seat
+from annotation.services import adjudicate, consensus, enrolment, questions, seats
 from annotation.services.judging import judge
 from annotation.services.seats import Closed
 from tests import studies
@@ -192,5 +192,78 @@ def test_an_answer_that_comes_after_the_withdrawal_is_not_stored():
     seat = seats.hand_out(rater, now=NOW)
     enrolment.withdraw(rater, now=NOW)
     with pytest.raises(Closed):
-        judge(rater, seat.unit, studies.said(), now=NOW)
+        judge(rater, seat.unit, studies.shown(rater, seat.unit, studies.said()), now=NOW)
     assert not Judgement.objects.exists()
+
+
+def test_no_reason_outlives_a_withdrawal_and_none_comes_after_it():
+    rater = studies.rater(studies.study())
+    enrolment.leave_out(rater, "answered at random", now=NOW)
+    enrolment.withdraw(rater, now=NOW)
+    enrolment.leave_out(rater, "answered at random", now=NOW)
+    rater.refresh_from_db()
+    assert (rater.left_out_at, rater.left_out_reason) == (None, "")
+
+
+def test_a_question_that_comes_after_the_withdrawal_is_not_stored():
+    rater = studies.rater(studies.study())
+    stale = Rater.objects.get(pk=rater.pk)
+    enrolment.withdraw(rater, now=NOW)
+    with pytest.raises(Rater.DoesNotExist):
+        questions.ask(stale, "What of lids?", uuid.uuid4(), now=NOW)
+    assert not GuidelineQuestion.objects.exists()
+
+
+def test_another_question_in_a_form_that_was_sent_before_is_another_question():
+    rater, key = studies.rater(studies.study()), uuid.uuid4()
+    for text in ("What of lids?", "And of taps?", "And of taps?"):
+        questions.ask(rater, text, key, now=NOW)
+    asked = GuidelineQuestion.objects.values_list("text", flat=True)
+    assert list(asked) == ["What of lids?", "And of taps?"]
+
+
+@pytest.mark.parametrize("goes", ["left out", "withdrawn"])
+def test_who_goes_leaves_no_vote_in_what_was_counted(goes):
+    """u0: yes by ana, no by ben; u1: yes by ana alone; u2 was never counted."""
+    study = studies.study()
+    ana, ben = studies.rater(study), studies.rater(study, "ben")
+    first, second, third = study.units.order_by("pk")
+    for unit in (first, second):
+        studies.judged(unit, ana, "yes")
+    studies.judged(first, ben, "no")
+    consensus.count(study, now=NOW)
+    for rater in (ana, ben):
+        studies.judged(third, rater, "yes")
+    if goes == "left out":
+        enrolment.leave_out(ana, "bot", now=LATER)
+    else:
+        enrolment.withdraw(ana, now=LATER)
+    (row,) = Consensus.objects.all()
+    assert (row.unit, row.value, row.votes, row.counted_at) == (first, "no", {"no": 1}, LATER)
+
+
+def test_who_is_taken_back_counts_again_where_others_were_counted():
+    study = studies.study()
+    ana, ben = studies.rater(study), studies.rater(study, "ben")
+    unit = study.units.first()
+    for rater in (ana, ben):
+        studies.judged(unit, rater)
+    consensus.count(study, now=NOW)
+    enrolment.leave_out(ana, "a mistake", now=NOW)
+    enrolment.take_back(ana, now=LATER)
+    assert Consensus.objects.get().votes == {"yes": 2}
+    assert consensus.uncounted(study) == 0
+
+
+def test_a_decision_outlives_who_withdraws_without_their_vote():
+    study = studies.study()
+    ana, ben = studies.rater(study), studies.rater(study, "ben")
+    unit = study.units.first()
+    studies.judged(unit, ana, "yes")
+    studies.judged(unit, ben, "no")
+    by = User.objects.create_user("vera", is_staff=True)
+    seen = adjudicate.standing_of(unit).seen
+    adjudicate.decide(unit, {"label": "yes"}, "looked it up", by, now=NOW, seen=seen)
+    enrolment.withdraw(ana, now=LATER)
+    row = Consensus.objects.get()
+    assert (row.value, row.source, row.votes, row.answered) == ("yes", "adjudicated", {"no": 1}, 1)

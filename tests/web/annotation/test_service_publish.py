@@ -5,8 +5,8 @@ import json
 import pytest
 from django.contrib.auth.models import User
 
-from annotation.models import Publication, Study
-from annotation.services import consensus, publish
+from annotation.models import Consensus, Publication, Study
+from annotation.services import adjudicate, consensus, leaving, publish
 from annotation.services.publish import PublishRefused
 from games import selectors
 from games.models import AffordanceLabel, Catalogue, Play
@@ -93,7 +93,7 @@ def test_an_adjudicated_label_is_told_from_a_majority(labels, researcher):
 
 
 def test_open_units_refuse_it_by_name(labels):
-    labels.units.get(key=RIGHT).consensus.update(value=None)
+    publishing.tie(labels, RIGHT)
     with pytest.raises(PublishRefused, match=f"1 unit is open: {RIGHT}") as refused:
         published(labels)
     assert refused.value.about == "leave_open"
@@ -101,7 +101,7 @@ def test_open_units_refuse_it_by_name(labels):
 
 
 def test_open_units_stay_as_they_were_if_asked_and_are_named(labels):
-    labels.units.get(key=RIGHT).consensus.update(value=None)
+    publishing.tie(labels, RIGHT)
     made = published(labels, leave_open=True)
     row = label_of(made.catalogue, RIGHT)
     assert (row.answer, row.decided, row.raters) == ("yes", "draft", "model")
@@ -149,7 +149,37 @@ def test_judgements_that_no_count_has_seen_refuse_it(labels):
     late = studies.rater(labels, "dan")
     later = studies.NOW.replace(hour=13)
     studies.judged(labels.units.get(key=RIGHT), late, extra="", at=later)
-    with pytest.raises(PublishRefused, match="1 judgement came in since the votes were counted"):
+    with pytest.raises(PublishRefused, match="1 unit would be counted otherwise now"):
+        published(labels)
+
+
+def test_an_answer_that_was_changed_since_refuses_it_whatever_was_decided_later(labels, researcher):
+    """The time of a decision says nothing of what else was counted."""
+    first = labels.units.get(key=WRONG).judgements.first()
+    first.answer, first.at = {"label": "yes"}, studies.NOW
+    first.save()
+    unit = labels.units.get(key=RIGHT)
+    later = studies.NOW.replace(hour=13)
+    seen = adjudicate.standing_of(unit).seen
+    adjudicate.decide(unit, {"label": "no"}, "Seen.", researcher, now=later, seen=seen)
+    with pytest.raises(PublishRefused, match="1 unit would be counted otherwise now"):
+        published(labels)
+
+
+def test_who_was_taken_back_is_not_published_before_they_are_counted(labels):
+    """Of no, no, yes the third is left out; a unit that is without votes then is not counted."""
+    last = labels.raters.order_by("pk").last()
+    leaving.leave_out(last, "bot", now=studies.NOW)
+    Consensus.objects.filter(unit__key=WRONG).delete()
+    leaving.take_back(last, now=studies.NOW)
+    with pytest.raises(PublishRefused, match="1 unit would be counted otherwise now"):
+        published(labels)
+
+
+def test_the_vote_of_who_withdrew_decides_nothing(labels):
+    """No, no, yes: once a no is gone it is a tie, which is open."""
+    leaving.withdraw(labels.raters.order_by("pk").first(), now=studies.NOW)
+    with pytest.raises(PublishRefused, match=f"1 unit is open: {WRONG}"):
         published(labels)
 
 

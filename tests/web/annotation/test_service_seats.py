@@ -29,7 +29,8 @@ def finish(rater, now=NOW):
     """Judge all that is left for the rater; return the keys of the units in that order."""
     judged = []
     while (seat := hand_out(rater, now)) is not None:
-        judging.judge(rater, seat.unit, studies.said(), now=now)
+        said = studies.shown(rater, seat.unit, studies.said())
+        judging.judge(rater, seat.unit, said, now=now)
         judged.append(seat.unit.key)
     return judged
 

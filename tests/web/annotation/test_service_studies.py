@@ -1,10 +1,11 @@
 """A study from its plan to its end, each step once."""
 
 import pytest
+from django.contrib.auth.models import User
 
 from annotation.allocation import Policy
 from annotation.models import Judgement, Rater, Seat, Study, Unit
-from annotation.services import studies
+from annotation.services import enrolment, studies, study_settings
 from annotation.services.studies import Settings, StudyRefused
 from tests import make
 from tests import studies as invented
@@ -67,6 +68,46 @@ def test_a_change_replaces_all_settings():
     assert list(study.excludes.all()) == []
 
 
+def test_settings_that_somebody_else_changed_meanwhile_are_not_replaced_unread():
+    study = studies.create(PLAN, kind="object_filter")
+    seen = study_settings.stamp(study)
+    studies.change(study, changed(title="Theirs"), seen=seen)
+    with pytest.raises(studies.ChangedMeanwhile) as refused:
+        studies.change(study, changed(title="Mine"), seen=seen)
+    assert Study.objects.get().title == "Theirs"
+    studies.change(study, changed(title="Mine"), seen=refused.value.stands)
+    assert Study.objects.get().title == "Mine"
+
+
+def test_a_copy_of_a_change_changes_nothing_and_is_no_conflict():
+    study = studies.create(PLAN, kind="object_filter")
+    seen = study_settings.stamp(study)
+    for _ in range(2):
+        studies.change(study, changed(title="Other"), seen=seen)
+
+
+@pytest.mark.parametrize("left", [False, True], ids=["takes part", "withdrew"])
+def test_no_study_is_excluded_in_which_raters_took_part(left):
+    there, here = invented.study(slug="old"), invented.study()
+    who = User.objects.create_user("vera")
+    invented.rater(here, "ana", user=who, agreed_at=None)
+    before = invented.rater(there, user=who)
+    if left:
+        enrolment.withdraw(before, now=NOW)
+    refused = refusal(studies.change, here, changed(excludes=[there]))
+    assert refused.about == "excludes" and "ana" in str(refused)
+    assert not here.excludes.exists()
+
+
+def test_a_study_is_excluded_in_which_no_rater_took_part():
+    there, here = invented.study(slug="old"), invented.study()
+    who = User.objects.create_user("vera")
+    invented.rater(here, "ana", user=who, agreed_at=None)
+    invented.rater(there, user=who, removed_at=NOW)
+    studies.change(here, changed(excludes=[there]))
+    assert list(here.excludes.all()) == [there]
+
+
 def test_a_locked_study_does_not_change():
     study = locked()
     assert "locked since its first judgement" in str(
@@ -108,27 +149,29 @@ def test_what_somebody_agreed_to_stays():
     assert refused.about == "consent"
 
 
-def test_a_draft_opens_once_it_has_units_and_a_consent_text():
+def test_a_draft_opens_once_it_has_units_a_consent_text_and_a_contact():
     study = studies.create(changed(consent=""), kind="object_affordance")
     assert "no units" in str(refusal(studies.open_study, study, now=NOW))
     Unit.objects.create(study=study, key="learn", snapshot={}, training=True)
     assert "no units" in str(refusal(studies.open_study, study, now=NOW))
     Unit.objects.create(study=study, key="u1", snapshot={})
     assert "no consent text" in str(refusal(studies.open_study, study, now=NOW))
-    studies.change(study, changed())
+    studies.change(study, changed(contact=" "))
+    assert refusal(studies.open_study, study, now=NOW).about == "contact"
+    studies.change(study, changed(contact="quomb@example.org"))
     studies.open_study(study, now=NOW)
     assert (study.status, study.opened_at) == ("open", NOW)
 
 
 def test_opening_twice_is_opening_once():
-    study = invented.study(status="draft", consent_text=invented.consent())
+    study = invented.study(status="draft", consent_text=invented.consent(), contact="ana")
     studies.open_study(study, now=NOW)
     studies.open_study(study, now=NOW.replace(year=2027))
     assert study.opened_at == NOW
 
 
 def test_a_closed_study_is_not_opened_as_a_draft_is():
-    study = invented.study(status="closed", consent_text=invented.consent())
+    study = invented.study(status="closed", consent_text=invented.consent(), contact="ana")
     assert "is closed by now" in str(refusal(studies.open_study, study, now=NOW))
 
 

@@ -39,7 +39,7 @@ def errors(imported):
 def test_units_come_in_with_their_seats_and_blocks(study):
     gold = {"label": "yes"}
     imported = import_units(
-        study, lines(row(0), row(1, gold=gold), row(9, training=True)), "a.jsonl"
+        study, lines(row(0), row(1, gold=gold), row(9, gold=gold, training=True)), "a.jsonl"
     )
     assert (len(imported.compared.new), imported.errors) == (3, ())
     units = {unit.key: unit for unit in Unit.objects.all()}

@@ -9,9 +9,9 @@ from annotation.models import Seat, Study, Unit
 from tests import studies
 
 pytestmark = pytest.mark.django_db
-POSTS = {"open", "close", "reopen", "next_version"}
-SHOWS = {"list", "study", "guidelines", "units", "unit"}
-BOTH = {"new", "edit", "delete", "upload", "catalogue"}
+POSTS = {"open", "close", "reopen"}
+SHOWS = {"list", "study", "guidelines", "units", "unit", "example"}
+BOTH = {"new", "edit", "delete", "upload", "catalogue", "next_version", "remove_unit"}
 every_page = pytest.mark.parametrize("name", sorted(POSTS | SHOWS | BOTH))
 
 
@@ -23,8 +23,9 @@ def study():
 def address_of(name: str, study: Study) -> str:
     if name in ("list", "new"):
         return reverse(f"annotations:{name}")
-    unit = [study.units.first().pk] if name == "unit" else []
-    return reverse(f"annotations:{name}", args=[study.slug, study.version, *unit])
+    more = [study.units.first().pk] if name in ("unit", "remove_unit") else []
+    more += ["csv"] if name == "example" else []
+    return reverse(f"annotations:{name}", args=[study.slug, study.version, *more])
 
 
 def stored():
@@ -50,7 +51,6 @@ def test_others_are_led_to_the_sign_in_page_or_refused(name, signed_in, study):
 @every_page
 def test_methods_that_nothing_takes_are_refused(name, researcher, study):
     refused = {"PUT", "PATCH", "DELETE"}
-    refused |= {"GET", "HEAD"} if name in POSTS else set()
     refused |= {"POST"} if name in SHOWS else set()
     before = stored()
     for method in sorted(refused):
@@ -72,3 +72,12 @@ def test_a_form_without_its_token_is_refused(name, study):
     client.force_login(User.objects.create_user("researcher", is_staff=True))
     if name not in SHOWS:
         assert client.post(address_of(name, study)).status_code == 403
+
+
+@pytest.mark.parametrize("name", sorted(POSTS))
+def test_who_comes_by_an_address_bar_is_led_to_the_page_that_posts(name, researcher, study):
+    before = stored()
+    for method in ("GET", "HEAD"):
+        response = researcher.generic(method, address_of(name, study))
+        assert (response.status_code, response.url) == (302, "/annotations/vrelk/1/")
+    assert stored() == before

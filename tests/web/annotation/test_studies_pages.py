@@ -1,5 +1,7 @@
 """A researcher's pages of annotation studies."""
 
+import re
+
 import pytest
 
 from annotation.kinds.registry import KINDS
@@ -70,6 +72,25 @@ def test_the_bar_and_the_home_page_lead_to_the_list(researcher):
     assert 'href="/annotations/"' in page(researcher, "/")
 
 
+def test_going_on_with_no_kind_chosen_says_so(researcher):
+    assert "Choose one of them." not in page(researcher, f"{LIST}new/")
+    assert "Choose one of them." in page(researcher, f"{LIST}new/?chosen=1")
+
+
+def test_a_kind_is_shown_by_its_title_and_its_key(researcher):
+    assert "configuration_rating" in page(researcher, f"{LIST}new/")
+    studies.study()
+    shown = page(researcher, HERE)
+    assert 'translate="no">object_affordance</small>' in shown
+
+
+def test_units_from_what_is_stored_are_offered_where_there_is_a_source(researcher):
+    studies.study(units=0, status="draft")
+    assert "Give it units to judge: from a file." in page(researcher, HERE)
+    Study.objects.update(kind="oracle_answer")
+    assert "from a file, or from what is stored." in page(researcher, HERE)
+
+
 def test_a_new_study_begins_with_its_kind(researcher):
     shown = page(researcher, "/annotations/new/")
     for kind in KINDS.values():
@@ -103,6 +124,7 @@ def test_a_filled_form_makes_a_draft(researcher):
         ("seats", "0", "greater than or equal to 1"),
         ("seats", "99", "less than or equal to 50"),
         ("slug", "vrelk", "There is a page at the address"),
+        ("slug", "v" * 51, "at most 50 characters"),
         ("slug", "new", "There is a page at the address"),
         ("guidelines", "a\0b", "Null characters are not allowed."),
         ("catalogue", "99", "not one of the available choices"),
@@ -145,6 +167,23 @@ def test_settings_change_until_the_first_judgement(researcher):
     assert Seat.objects.count() == 6
 
 
+def test_settings_that_somebody_else_changed_are_told_before_they_are_replaced(researcher):
+    studies.study(status="draft")
+    opened = {"seen": seen(page(researcher, f"{HERE}edit/"))}
+    researcher.post(f"{HERE}edit/", FILLED | opened | {"title": "Theirs"})
+    mine = FILLED | {"title": "Mine"}
+    told = said(researcher, f"{HERE}edit/", mine | opened)
+    assert "Somebody else changed the settings" in told and 'value="Mine"' in told
+    assert Study.objects.get().title == "Theirs"
+    assert researcher.post(f"{HERE}edit/", mine | {"seen": seen(told)}).status_code == 302
+    assert Study.objects.get().title == "Mine"
+
+
+def seen(shown: str) -> str:
+    (stamp,) = re.findall(r'name="seen" value="(\w+)"', shown)
+    return stamp
+
+
 def test_wrong_settings_change_nothing(researcher):
     studies.study(status="draft")
     assert "Nothing was stored yet." in said(researcher, f"{HERE}edit/", FILLED | {"seed": "-1"})
@@ -157,7 +196,7 @@ def test_a_locked_study_says_so_and_offers_its_next_version(researcher, method):
     response = getattr(researcher, method)(f"{HERE}edit/", FILLED)
     shown = response.content.decode()
     assert "The study is locked since its first judgement" in shown
-    assert f'action="{HERE}next-version/"' in shown
+    assert f'href="{HERE}next-version/"' in shown
     assert Study.objects.get().title == "Vrelks"
 
 
@@ -181,7 +220,7 @@ def test_guidelines_are_shown_as_raters_read_them(researcher):
 
 
 def test_a_study_is_opened_closed_and_opened_again(researcher):
-    studies.study(status="draft", consent_text=studies.consent())
+    studies.study(status="draft", consent_text=studies.consent(), contact="ana")
     for step, status in (("open", "open"), ("close", "closed"), ("reopen", "open")):
         for _ in range(2):
             response = researcher.post(f"{HERE}{step}/")

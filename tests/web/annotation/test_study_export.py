@@ -2,6 +2,7 @@
 
 import io
 import json
+import uuid
 import zipfile
 
 import pytest
@@ -111,6 +112,65 @@ def test_the_wide_table_has_a_row_a_unit_and_a_column_a_rater(study, ana):
         {**at, "unit": "u0", "label.ana": "yes", "label.ben": "no"},
         {**at, "unit": "u1", "label.ana": None, "label.ben": None},
     ]
+
+
+def test_the_wide_table_is_empty_where_agreement_sees_no_rating(study, ana):
+    studies.judged(unit(study), ana, "unsure")
+    exported = export(study)
+    assert table(exported, "judgements_wide")[0]["label.ana"] is None
+    (row,) = table(exported, "judgements")
+    assert (row["value"], row["missing"]) == ("unsure", True)
+
+
+def ask(by: Rater, text: str, answer: str = "") -> None:
+    study = by.study
+    study.guideline_questions.create(
+        rater=by, text=text, asked_at=make.NOW, key=uuid.uuid4(), answer=answer,
+        answered_at=make.NOW if answer else None,
+    )  # fmt: skip
+
+
+def test_answered_questions_about_the_guidelines_go_along_without_who_asked(study, ana):
+    ask(ana, "Is a lid a part?", "*Yes*, one that **can** come off too.")
+    ask(ana, "And a hinge?")
+    exported = export(study)
+    (row,) = table(exported, "questions")
+    assert (row["number"], row["text"]) == (1, "Is a lid a part?")
+    assert row["answer"] == "*Yes*, one that **can** come off too."
+    assert row["asked_at"] == row["answered_at"] == "2026-03-01T12:00:00.000000+00:00"
+    assert "ana" not in json.dumps(row)
+
+
+def test_a_question_that_may_name_a_person_keeps_an_export_from_release(study, ana):
+    ask(ana, "My name is Quomb, is a lid a part?", "Yes.")
+    summary = judgement_exports.summary_of(Selection(study, comments=False))
+    assert (summary.open_comments, summary.open_questions, summary.release) == (0, 1, False)
+    assert described(export(study, comments=False))["release"] is False
+
+
+@pytest.mark.parametrize(
+    ("chosen", "name"),
+    [
+        ({}, "vrelk-v1-csv.zip"),
+        ({"comments": False}, "vrelk-v1-csv-no-comments.zip"),
+        ({"left_out": True, "comments": False}, "vrelk-v1-csv-left-out-no-comments.zip"),
+    ],
+)
+def test_exports_of_other_content_have_other_names(study, chosen, name):
+    assert judgement_exports.file_name(Selection(study, **chosen), Format.CSV) == name
+
+
+def test_raters_left_out_are_offered_only_where_there_are_any(researcher, study, ana):
+    address = reverse("annotations:export", args=["vrelk", 1])
+    assert "left_out" not in researcher.get(address).content.decode()
+    Rater.objects.filter(pk=ana.pk).update(left_out_at=make.NOW, left_out_reason="A test.")
+    assert "Also 1 rater left out" in researcher.get(address).content.decode()
+
+
+def test_the_consent_text_has_one_hash_everywhere(researcher, study, ana):
+    (row,) = table(export(study), "raters")
+    overview = researcher.get(reverse("annotations:study", args=["vrelk", 1])).content.decode()
+    assert row["consent_text_sha256"] in overview
 
 
 def test_lists_and_orders_are_json(db):
@@ -253,7 +313,7 @@ def test_an_export_takes_as_many_queries_for_many_rows_as_for_few(
 ):
     for row in study.units.all():
         studies.judged(row, ana, comment="x")
-    with django_assert_max_num_queries(28):
+    with django_assert_max_num_queries(31):
         export(study)
 
 
@@ -262,7 +322,9 @@ def test_the_page_s_file_is_a_whole_export(researcher, study, ana, file_format):
     studies.judged(unit(study), ana)
     address = reverse("annotations:export_file", args=["vrelk", 1])
     response = researcher.get(address, {"format": file_format, "left_out": "1"})
-    assert response.headers["Content-Disposition"].endswith(f'"vrelk-v1-{file_format}.zip"')
+    assert response.headers["Content-Disposition"].endswith(
+        f'"vrelk-v1-{file_format}-left-out.zip"'
+    )
     assert checks.check(io.BytesIO(response.getvalue())).whole
 
 
@@ -273,9 +335,8 @@ def test_the_page_says_what_is_in(researcher, study, ana):
 
 
 def test_a_choice_that_there_is_not_is_told_and_nothing_exported(researcher, study):
-    response = researcher.get(
-        reverse("annotations:export_file", args=["vrelk", 1]), {"format": "xlsx"}
-    )
+    address = reverse("annotations:export_file", args=["vrelk", 1])
+    response = researcher.get(address, {"format": "xlsx"})
     assert response.status_code == 400 and "Nothing was exported" in response.content.decode()
 
 

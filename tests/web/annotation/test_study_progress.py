@@ -51,7 +51,7 @@ def test_units_are_finished_open_skipped_or_stranded():
     assert key_of(study, study_progress.SKIPPED) == ["u1"]
     # u1 has two free seats and both raters skipped it; u2 one, and ben is left for it.
     assert key_of(study, study_progress.STRANDED) == ["u1"]
-    assert study_progress.states_of(study) == UnitStates(1, 3, 1, 1)
+    assert study_progress.states_of(study) == UnitStates(1, 3, 1, 1, remarked=1)
 
 
 def test_a_rater_who_left_is_left_for_nothing():

@@ -62,7 +62,8 @@ def test_the_table_never_names_an_account(researcher, study):
 def test_many_raters_take_as_many_queries(researcher, study, django_assert_num_queries):
     for number in range(12):
         studies.rater(study, f"r{number}", invitation=link(study))
-    with django_assert_num_queries(5):  # session, account, study, raters, invitations
+    # Session, account, study, raters, invitations, questions that wait.
+    with django_assert_num_queries(6):
         page(researcher)
 
 
@@ -207,17 +208,18 @@ def test_a_rater_is_named_adjudicator_and_no_more(researcher, study):
     rater = studies.rater(study)
     step(researcher, rater, "adjudicator", adjudicates="1")
     rater.refresh_from_db()
-    assert rater.adjudicates
+    assert rater.adjudicates and rater.apart_since
     step(researcher, rater, "adjudicator", adjudicates="0")
     rater.refresh_from_db()
-    assert not rater.adjudicates
+    assert not rater.adjudicates and rater.apart_since
+    assert "judges no more since" in researcher.get(HERE).content.decode()
 
 
 def test_a_model_is_no_adjudicator(researcher, study):
     model = studies.rater(study, "m", kind="model")
     step(researcher, model, "adjudicator", adjudicates="1")
     model.refresh_from_db()
-    assert not model.adjudicates
+    assert not model.adjudicates and not model.apart_since
 
 
 def test_a_rater_is_removed_and_let_in_again(researcher, study):

@@ -82,8 +82,8 @@ def test_a_search_without_hits_leads_back(researcher):
 def test_a_long_list_has_pages_and_a_fixed_number_of_queries(researcher, django_assert_num_queries):
     studies.study(units=70)
     assert "Page 1 of 2" in page(researcher, UNITS)
-    # Session, account, study, raters, count, units.
-    with django_assert_num_queries(6):
+    # Session, account, study, raters, count, units, questions that wait.
+    with django_assert_num_queries(7):
         researcher.get(f"{UNITS}?page=2")
 
 
@@ -91,7 +91,7 @@ def test_a_unit_is_shown_with_what_is_asked_and_expected(researcher):
     study = studies.study(units=0)
     send(researcher, lines(row(0, gold={"label": "yes"})), "add")
     shown = page(researcher, f"{UNITS}{study.units.get().pk}/")
-    assert "A hollow ball of cork." in shown and "Can this be done with this thing?" in shown
+    assert "A hollow ball of cork." in shown and "Can this be done with it?" in shown
     assert "Expected: <b>Yes</b>" in shown and "hidden gold" in shown
 
 
@@ -133,7 +133,7 @@ def test_a_broken_last_row_of_1001_keeps_all_out(researcher):
 def test_every_fault_is_listed_with_line_and_field(researcher):
     studies.study(units=0)
     shown = text(send(researcher, lines(row(0, gold={"label": "x"}), row(1), {"key": "u2"})))
-    assert "a.jsonl:1: gold.label: " in shown and "a.jsonl:3: object: " in shown
+    assert "a.jsonl:1: gold.label: " in shown and "a.jsonl:3: object, affordance, " in shown
 
 
 @pytest.mark.parametrize(
@@ -159,6 +159,26 @@ def test_a_table_comes_in_too(researcher):
     )
     send(researcher, table.encode("utf-16"), "add", name="a.tsv")
     assert study.units.get().snapshot["object"] == 'a, "b"\nc'
+
+
+def test_the_upload_page_names_the_fields_and_gives_an_example(researcher):
+    studies.study(units=0)
+    shown = page(researcher, UPLOAD)
+    assert ">conditions</th>" in shown and "may be empty" in shown
+    for file_format in ("csv", "jsonl"):
+        response = researcher.get(f"{UNITS}example.{file_format}")
+        assert f"example.{file_format}" in response.headers["Content-Disposition"]
+        stored = send(researcher, response.content, "add", name=f"a.{file_format}")
+        assert "Nothing was stored" not in text(stored)
+    assert Unit.objects.count() == 2
+    assert researcher.get(f"{UNITS}example.xml").status_code == 404
+
+
+def test_a_training_unit_without_gold_is_refused(researcher):
+    studies.study(units=0)
+    assert "A training unit needs the answer" in text(
+        send(researcher, lines(row(0, training=True)))
+    )
 
 
 def test_a_file_has_its_limit(researcher, monkeypatch):
@@ -219,6 +239,28 @@ def test_a_wish_that_cannot_be_met_says_why(researcher, sent, problem):
     studies.study(units=0, catalogue=catalogue)
     assert problem in post(researcher, **sent)
     assert not Unit.objects.exists()
+
+
+def test_an_empty_form_adds_nothing_before_all_pairs_are_chosen(researcher):
+    catalogue = make.catalogue()
+    make.physical_object(catalogue, "whimplet", yes=[])
+    studies.study(units=0, catalogue=catalogue)
+    assert " checked" not in page(researcher, STORED)
+    assert "Choose which pairs; all of them is a choice, too." in post(researcher)
+    assert not Unit.objects.exists()
+
+
+def test_affordances_are_listed_with_their_keys_and_can_be_named_in_words(researcher):
+    catalogue = make.catalogue()
+    make.physical_object(catalogue, "whimplet", yes=[])
+    key = catalogue.affordances.first().key
+    studies.study(units=0, catalogue=catalogue)
+    assert f">{key}</td>" in page(researcher, STORED)
+    post(researcher, pairing="all", affordances=key.replace("_", " ").title())
+    assert [unit.key for unit in Unit.objects.all()] == [f"whimplet {key}"]
+    assert "1 not in invented-1: hang on hook." in post(
+        researcher, pairing="all", affordances="hang on hook"
+    )
 
 
 def test_a_study_without_a_catalogue_is_told_to_choose_one(researcher):

@@ -1,12 +1,19 @@
-"""Which judgements of a study count: the one place that says so."""
+"""Which units and judgements of a study count: the one place that says so."""
 
 from collections.abc import Iterable
 
 from django.db.models import QuerySet
 
-from annotation.models import Judgement, Rater, Study
+from annotation.models import FOR_ALL, Judgement, Rater, Study, Unit
 
 EVERYBODY = tuple(Rater.Kind)
+PEOPLE = (Rater.Kind.PERSON,)
+
+
+def units_of(study: Study) -> QuerySet[Unit]:
+    """Units that count in agreement and consensus, as they were stored: those that are for all
+    do not."""
+    return study.units.exclude(FOR_ALL).order_by("pk")
 
 
 def judgements_of(

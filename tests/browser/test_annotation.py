@@ -1,0 +1,140 @@
+"""The whole way of labels: a study, three annotators at their keyboards, agreement, adjudication,
+a published catalogue, a game on it.
+"""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests import trips
+from tests.browser.test_campaign import sign_in
+from tests.lab import Lab
+
+pytestmark = pytest.mark.browser
+YES = {
+    ("glass marble", "let light through"),
+    ("glass marble", "roll on floor"),
+    ("kebab skewer", "conduct heat"),
+    ("kebab skewer", "pierce through"),
+    ("wool blanket", "fold flat"),
+    ("wool blanket", "float on water"),
+}
+# Two of three say that a blanket raises a sitter; a skewer that stands on end divides all three.
+AGAINST = {"quomb": set(), "tarl": set(), "vreck": set()}
+AGAINST["quomb"] = AGAINST["tarl"] = {("wool blanket", "raise a sitter")}
+DIVIDED = ("kebab skewer", "stand on end")
+ON_IT = {"quomb": "y", "tarl": "n", "vreck": "3"}
+PAIRS = 27
+
+
+def key_of(name: str, pair: tuple[str, str]) -> str:
+    """Which key this annotator presses for a pair."""
+    if pair == DIVIDED:
+        return ON_IT[name]
+    return "y" if (pair in YES) != (pair in AGAINST[name]) else "n"
+
+
+def make_study(page: Page, lab: Lab) -> str:
+    """An open study of all pairs of the small catalogue; its address."""
+    sign_in(page, lab)
+    page.goto(f"{lab.address}/annotations/new/?kind=object_affordance")
+    page.get_by_label("Title").fill("Three at their keyboards")
+    page.get_by_label("Contact").fill("quomb@example.org")
+    page.get_by_role("combobox", name="Catalogue").select_option(index=1)
+    page.get_by_role("button", name="Make the draft").click()
+    address = page.url
+    page.goto(f"{address}units/catalogue/")
+    page.get_by_role("button", name="Add them").click()
+    page.goto(address)
+    page.get_by_role("button", name="Open").click()
+    return address
+
+
+def invitation(page: Page, address: str) -> str:
+    page.goto(f"{address}raters/")
+    page.get_by_label("Places").fill("3")
+    page.get_by_role("button", name="Make the invitation").click()
+    return page.get_by_role("textbox", name=re.compile("invitation")).first.input_value()
+
+
+def join(page: Page, link: str, name: str) -> None:
+    page.goto(link)
+    page.get_by_label("I have read this and agree.").check()
+    page.get_by_label("Name").fill(name)
+    for field in page.locator("input[type=password]").all():
+        field.fill("vrelk-tomp-91")
+    page.get_by_role("button", name="Make the account and join").click()
+    page.get_by_role("button", name="Start").click()
+
+
+def judge(page: Page, name: str) -> set[tuple[str, str]]:
+    """Judge by keys until nothing is left; return what was shown."""
+    seen = set[tuple[str, str]]()
+    expect(page.locator("#judging")).to_be_visible()
+    while page.locator("#judging").count():
+        shown = page.locator("#judging")
+        pair = (shown.locator("h1").inner_text(), shown.locator("h2").inner_text())
+        pair = (pair[0].lower(), pair[1].lower())
+        seen.add(pair)
+        page.wait_for_timeout(350)  # a press right after a swap counts as a second one
+        number = shown.locator("[name=unit]").get_attribute("value")
+        page.keyboard.press(key_of(name, pair))
+        expect(page.locator(f"#judging [name=unit][value='{number}']")).to_have_count(0)
+    return seen
+
+
+@pytest.fixture
+def contexts(browser: Browser):
+    made: list[BrowserContext] = []
+
+    def another() -> Page:
+        made.append(browser.new_context())
+        return made[-1].new_page()
+
+    yield another
+    for context in made:
+        context.close()
+
+
+def test_three_annotators_agree_a_split_is_decided_and_the_new_catalogue_is_played(contexts, lab):
+    desk = contexts()
+    address = make_study(desk, lab)
+    link = invitation(desk, address)
+    for name in AGAINST:
+        page = contexts()
+        join(page, link, name)
+        assert len(judge(page, name)) == PAIRS
+        expect(page.locator("main")).to_contain_text("Nothing is left")
+
+    desk.goto(f"{address}agreement/")
+    # 25 units of three alike, one of two to one (1/3), one of one to one (0): 25.33 / 27 = 93.8%.
+    # 21 of 80 ratings are yes, so chance agrees on 0.61: (0.938 - 0.613) / (1 - 0.613) = 0.84.
+    expect(desk.locator("main")).to_contain_text(
+        "Three people agree on 93.8% of 27 units; Fleiss's kappa 0.84"
+    )
+
+    desk.goto(f"{address}adjudication/")
+    desk.get_by_role("button", name="Count").click()
+    desk.get_by_role("link", name="Begin with the first").click()
+    expect(desk.locator("main")).to_contain_text("kebab skewer")
+    desk.keyboard.press("n")
+    desk.locator("#reason").fill("It topples at once.")
+    with desk.expect_response(lambda response: response.request.method == "POST"):
+        desk.get_by_role("button", name="Decide").click()
+
+    desk.goto(f"{address}publish/")
+    expect(desk.locator("main")).to_contain_text("raise a sitter")
+    desk.get_by_label("Version of the new catalogue").fill("mini-2")
+    desk.get_by_role("button", name="Publish").click()
+    desk.get_by_role("link", name="mini-2").first.click()
+    expect(desk).to_have_url(f"{lab.address}/catalogues/mini-2/")
+    got = "AffordanceLabel.objects.filter(physical_object__catalogue__version='mini-2')"
+    assert lab.rows(f"{got}.filter(decided='adjudication').count()") == "1"
+
+    player = contexts()
+    trips.start_game(player, lab)
+    token = re.search(r"/plays/([0-9a-f-]+)/", player.url)[1]
+    assert lab.rows(f"Play.objects.get(token='{token}').game.catalogue.version") == "mini-2"
+    trips.guess(player, trips.secret_of(player, lab)[1])
+    expect(player.locator("h1")).to_contain_text("Right")
