@@ -286,7 +286,7 @@ def test_the_card_is_brought_up_to_the_files_and_says_so(judged):
     card = (judged / "mini" / "card.md").read_text()
     assert "| pairs, each labelled | 27 |" in card
     assert "| adjudicated one by one | 1, 0 of them against a majority |" in card
-    assert "| all | 26 | 19.2% | 3 | 0 | 1.000 [1.000, 1.000] |" in card
+    assert "| all | 26 | 19.2% | 3 | 0 | 1.000 |" in card
     assert "* a and b: no/no 21, unsure/unsure 1, yes/yes 5" in card
     assert "float_on_water 1" in card
     assert "says what its files hold" in run("write_card", judged / "mini", judged, check=True)
