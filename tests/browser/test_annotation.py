@@ -12,20 +12,14 @@ from tests.browser.test_campaign import sign_in
 from tests.lab import Lab
 
 pytestmark = pytest.mark.browser
-YES = {
-    ("glass marble", "let light through"),
-    ("glass marble", "roll on floor"),
-    ("kebab skewer", "conduct heat"),
-    ("kebab skewer", "pierce through"),
-    ("wool blanket", "fold flat"),
-    ("wool blanket", "float on water"),
-}
+YES = {("kebab skewer", "pierce through"), ("wool blanket", "fold flat")}
 # Two of three say that a blanket raises a sitter; a skewer that stands on end divides all three.
 AGAINST = {"quomb": set(), "tarl": set(), "vreck": set()}
 AGAINST["quomb"] = AGAINST["tarl"] = {("wool blanket", "raise a sitter")}
 DIVIDED = ("kebab skewer", "stand on end")
 ON_IT = {"quomb": "y", "tarl": "n", "vreck": "3"}
-PAIRS = 27
+ASKED = "raise a sitter, stand on end, pierce through, fold flat"
+PAIRS = 12
 
 
 def key_of(name: str, pair: tuple[str, str]) -> str:
@@ -45,9 +39,13 @@ def make_study(page: Page, lab: Lab) -> str:
     page.get_by_role("button", name="Make the draft").click()
     address = page.url
     page.goto(f"{address}units/catalogue/")
+    page.get_by_label("All, whatever their label").check()
+    page.get_by_label("Only these affordances").fill(ASKED)
     page.get_by_role("button", name="Add them").click()
+    expect(page.locator("main")).to_contain_text(str(PAIRS))
     page.goto(address)
     page.get_by_role("button", name="Open").click()
+    expect(page.locator("#_study_tabs")).to_contain_text("open")
     return address
 
 
@@ -128,10 +126,11 @@ def test_three_annotators_agree_a_split_is_decided_and_the_new_catalogue_is_play
         expect(page.locator("main")).to_contain_text("You have judged everything")
 
     desk.goto(f"{address}agreement/")
-    # 25 units of three alike, one of two to one (1/3), one of one to one (0): 25.33 / 27 = 93.8%.
-    # 21 of 80 ratings are yes, so chance agrees on 0.61: (0.938 - 0.613) / (1 - 0.613) = 0.84.
+    # 10 units of three alike, one of two to one (1/3), one of one to one (0): 10.33 / 12 = 86.1%.
+    # Yes has 26.4% of a unit's ratings on average, (1 + 1 + 2/3 + 1/2) / 12, so chance agrees on
+    # 61.1%: (0.861 - 0.611) / (1 - 0.611) = 0.64.
     expect(desk.locator("main")).to_contain_text(
-        "Three people agree on 93.8% of 27 units; Fleiss's kappa 0.84"
+        "Three people agree on 86.1% of 12 units; Fleiss's kappa 0.64"
     )
 
     decide_the_split(desk, address)
