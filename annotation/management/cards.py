@@ -4,10 +4,10 @@ from pathlib import Path
 
 from django.core.management.base import CommandError
 
-from annotation import consensus, pass_agreement
+from annotation import pass_agreement, pass_labels
 from annotation.agreement.bootstrap import Resampling
-from annotation.consensus import RATERS_WANTED, Consensus
 from annotation.management.pass_folders import CARD, Judged
+from annotation.pass_labels import RATERS_WANTED, Consensus
 from annotation.release import counts
 from annotation.release.counts import NoPlace
 from games import formats
@@ -16,12 +16,12 @@ from games.formats import CatalogueContent
 
 def settled(content: CatalogueContent, judged: Judged) -> Consensus:
     """What the passes give; raises CommandError where the labels of the content say otherwise."""
-    found = consensus.settle(judged.pairs, judged.answers, judged.adjudicated)
+    found = pass_labels.settle(judged.pairs, judged.answers, judged.adjudicated)
     if found.thin:
         raise CommandError(f"{len(found.thin)} pairs have fewer than {RATERS_WANTED} answers.")
     if found.open:
         raise CommandError(f"{len(found.open)} pairs have no majority and no adjudication.")
-    given = formats.labels_file(consensus.label_rows(found.settled))
+    given = formats.labels_file(pass_labels.label_rows(found.settled))
     if formats.labels_file(content.labels) != given:
         raise CommandError("labels.jsonl is not what the passes give; run settle_labels first.")
     return found

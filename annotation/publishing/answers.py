@@ -4,26 +4,26 @@ from collections.abc import Iterable, Sequence
 
 from annotation.publishing.documents import Documents
 from annotation.publishing.lines import lines
-from annotation.publishing.settled import Change, JudgedUnit
+from annotation.publishing.settled import Change, SettledUnit
 from games.formats.lines import Json
 
 PEOPLE, ADJUDICATION = "people", "adjudication"
 CORRECTIONS = "corrections.jsonl"
 
 
-def source_of(unit: JudgedUnit) -> str:
+def source_of(unit: SettledUnit) -> str:
     """Who a corrected answer is from, as the answer store names it."""
     return ADJUDICATION if unit.values["answer"].adjudicated else PEOPLE
 
 
-def wrong_answers(units: Iterable[JudgedUnit]) -> list[JudgedUnit]:
+def wrong_answers(units: Iterable[SettledUnit]) -> list[SettledUnit]:
     """The decided units whose answer is not the Oracle's."""
     return [
         unit for unit in units if unit.text("answer") and unit.text("answer") != unit.told("answer")
     ]
 
 
-def corrections(units: Sequence[JudgedUnit]) -> Documents:
+def corrections(units: Sequence[SettledUnit]) -> Documents:
     """corrections.jsonl: a line an answer of the Oracle that is wrong.
 
     Without the question: a player wrote it, who may withdraw, and a publication never changes.
@@ -33,7 +33,7 @@ def corrections(units: Sequence[JudgedUnit]) -> Documents:
     return Documents({CORRECTIONS: lines(map(_line, wrong))}, tuple(map(_change, wrong)))
 
 
-def _line(unit: JudgedUnit) -> dict[str, Json]:
+def _line(unit: SettledUnit) -> dict[str, Json]:
     return {
         "unit": unit.key,
         "object": unit.told("object"),
@@ -44,6 +44,6 @@ def _line(unit: JudgedUnit) -> dict[str, Json]:
     }
 
 
-def _change(unit: JudgedUnit) -> Change:
+def _change(unit: SettledUnit) -> Change:
     asked = f"{unit.told('object')}: {unit.told('question')}"
     return Change(unit.key, asked, unit.told("answer"), unit.text("answer"), unit.reason("answer"))

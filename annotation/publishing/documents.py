@@ -10,7 +10,7 @@ from annotation.kinds.answers import texts
 from annotation.kinds.coat_cards import VARIABLES
 from annotation.kinds.configuration_rating import VALUES, question_of
 from annotation.publishing.lines import document
-from annotation.publishing.settled import Change, JudgedUnit, Misfit
+from annotation.publishing.settled import Change, Misfit, SettledUnit
 from games.formats.lines import Json
 
 IN_USE, ALREADY_IN_USE = "in_use", "already_in_use"
@@ -29,10 +29,10 @@ class Documents:
     misfits: tuple[Misfit, ...] = ()
 
 
-Write = Callable[[Sequence[JudgedUnit]], Documents]
+Write = Callable[[Sequence[SettledUnit]], Documents]
 
 
-def objects_of_utilities(units: Sequence[JudgedUnit]) -> Documents:
+def objects_of_utilities(units: Sequence[SettledUnit]) -> Documents:
     """objects.json: utility -> objects that commonly serve for it."""
     utilities: dict[str, list[Json]] = {}
     for unit in units:
@@ -44,7 +44,7 @@ def objects_of_utilities(units: Sequence[JudgedUnit]) -> Documents:
     return Documents({"objects.json": document({**utilities})}, misfits=twice)
 
 
-def objects_of_tasks(units: Sequence[JudgedUnit]) -> Documents:
+def objects_of_tasks(units: Sequence[SettledUnit]) -> Documents:
     """oracle.json: utility -> task -> objects that fit.
 
     A suggestion counts only where an adjudicator took it over; it comes last.
@@ -61,7 +61,7 @@ def objects_of_tasks(units: Sequence[JudgedUnit]) -> Documents:
     return Documents({"oracle.json": document({**utilities})}, misfits=twice)
 
 
-def values_of_objects(units: Sequence[JudgedUnit]) -> Documents:
+def values_of_objects(units: Sequence[SettledUnit]) -> Documents:
     """The common values of objects, and the ideal ones: a file for each form that was judged.
 
     Mass and material of the ideal form are empty lists: they were not asked for.
@@ -75,9 +75,9 @@ def values_of_objects(units: Sequence[JudgedUnit]) -> Documents:
     return Documents(files, misfits=_twice(units, ("form", "object")))
 
 
-def ratings(units: Sequence[JudgedUnit]) -> Documents:
+def ratings(units: Sequence[SettledUnit]) -> Documents:
     """Categories of materials, and ratings of whole configurations: a file for each form."""
-    of_form: dict[str, list[JudgedUnit]] = {}
+    of_form: dict[str, list[SettledUnit]] = {}
     for unit in units:
         of_form.setdefault(unit.told("form"), []).append(unit)
     files: dict[str, str] = {}
@@ -89,7 +89,7 @@ def ratings(units: Sequence[JudgedUnit]) -> Documents:
     return Documents(files, misfits=misfits)
 
 
-def preferences(units: Sequence[JudgedUnit]) -> Documents:
+def preferences(units: Sequence[SettledUnit]) -> Documents:
     """material_preference.json: what is good, the best last, and what is bad."""
     torn = tuple(
         Misfit(unit.key, f"{', '.join(left)} is neither in the order nor bad.")
@@ -114,17 +114,17 @@ def _published(variable: str) -> str:
     return ALREADY_IN_USE if variable == IN_USE else variable
 
 
-def _keys(unit: JudgedUnit, field: str) -> list[str]:
+def _keys(unit: SettledUnit, field: str) -> list[str]:
     listed = unit.snapshot.get(field)
     entries = listed if isinstance(listed, list) else []
     return [str(each["key"]) for each in entries if isinstance(each, dict)]
 
 
-def _materials(unit: JudgedUnit) -> list[str]:
+def _materials(unit: SettledUnit) -> list[str]:
     return texts(unit.snapshot.get("materials"))
 
 
-def _twice(units: Iterable[JudgedUnit], fields: Sequence[str]) -> tuple[Misfit, ...]:
+def _twice(units: Iterable[SettledUnit], fields: Sequence[str]) -> tuple[Misfit, ...]:
     """Units that speak of what an earlier one speaks of, so that one would hide the other."""
     first: dict[tuple[str, ...], str] = {}
     found: list[Misfit] = []
@@ -136,7 +136,7 @@ def _twice(units: Iterable[JudgedUnit], fields: Sequence[str]) -> tuple[Misfit, 
     return tuple(found)
 
 
-def _by_task(units: Sequence[JudgedUnit], told: Callable[[JudgedUnit], Json]) -> str:
+def _by_task(units: Sequence[SettledUnit], told: Callable[[SettledUnit], Json]) -> str:
     """In the shape of material_preference.json: utilities, their tasks, what is told of objects."""
     utilities: dict[str, dict[str, dict[str, Json]]] = {}
     for unit in units:
@@ -149,7 +149,7 @@ def _by_task(units: Sequence[JudgedUnit], told: Callable[[JudgedUnit], Json]) ->
     return document({"mat_gt": rows})
 
 
-def _categories(unit: JudgedUnit) -> Json:
+def _categories(unit: SettledUnit) -> Json:
     rated = {material: unit.text(question_of(material)) for material in _materials(unit)}
     return {
         value: [material for material, found in rated.items() if found == value]
@@ -157,18 +157,18 @@ def _categories(unit: JudgedUnit) -> Json:
     }
 
 
-def _preference(unit: JudgedUnit) -> Json:
+def _preference(unit: SettledUnit) -> Json:
     bad = unit.texts("bad")
     good: list[Json] = [each for each in unit.texts("order") if each not in bad]
     return {"good": good, "bad": list[Json](bad)}
 
 
-def _placeless(unit: JudgedUnit) -> list[str]:
+def _placeless(unit: SettledUnit) -> list[str]:
     placed = {*unit.texts("order"), *unit.texts("bad")}
     return [material for material in _materials(unit) if material not in placed]
 
 
-def _rated(units: Sequence[JudgedUnit]) -> str:
+def _rated(units: Sequence[SettledUnit]) -> str:
     """Utility -> task -> rows of a configuration with its rating, a format of our own."""
     utilities: dict[str, dict[str, list[Json]]] = {}
     for unit in units:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
 
-from annotation.publishing.settled import Change, JudgedUnit, Value
+from annotation.publishing.settled import Change, SettledUnit, Value
 from games.formats.lines import Json
 
 
@@ -24,7 +24,7 @@ def sha256_of(files: Mapping[str, str]) -> str:
     return sha256("".join(sums).encode()).hexdigest()
 
 
-def provenance(units: Iterable[JudgedUnit]) -> str:
+def provenance(units: Iterable[SettledUnit]) -> str:
     """A line a value: how it came to stand. It names no rater."""
     return lines(_provenance(unit, value) for unit in units for value in unit.values.values())
 
@@ -42,7 +42,7 @@ def changes(found: Iterable[Change]) -> str:
     )
 
 
-def _provenance(unit: JudgedUnit, value: Value) -> dict[str, Json]:
+def _provenance(unit: SettledUnit, value: Value) -> dict[str, Json]:
     second: Json = None
     if value.second_agrees is not None:
         second = {"agrees": value.second_agrees, "note": value.second_note}

@@ -9,7 +9,7 @@ from annotation.publishing import answers, lines, refill, settled
 from annotation.publishing.documents import DOCUMENTS, Documents, Write
 from annotation.publishing.refill import Refilled
 from annotation.publishing.revisions import REVISIONS
-from annotation.publishing.settled import Change, JudgedUnit, Misfit
+from annotation.publishing.settled import Change, Misfit, SettledUnit
 from games import catalogue_checks, formats
 from games.catalogue_checks import Finding
 from games.formats import CatalogueContent
@@ -27,7 +27,7 @@ class Source:
     study: str
     version: int
     kind: Kind
-    units: Sequence[JudgedUnit]
+    units: Sequence[SettledUnit]
     catalogue: CatalogueContent | None = None
 
 
@@ -42,7 +42,7 @@ class Outcome:
     """
 
     files: Mapping[str, str]
-    decided: Sequence[JudgedUnit]
+    decided: Sequence[SettledUnit]
     adjudicated: int
     open: Mapping[str, Sequence[str]]
     changes: Sequence[Change] = ()

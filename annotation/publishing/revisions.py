@@ -6,9 +6,9 @@ Games are not looked at here; `refill` keeps those that are still right.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from annotation.consensus import Settled, label_rows
 from annotation.label_passes import Pair, pair_of
-from annotation.publishing.settled import Change, JudgedUnit, Misfit
+from annotation.pass_labels import Settled, label_rows
+from annotation.publishing.settled import Change, Misfit, SettledUnit
 from games.formats import AffordanceRow, CatalogueContent, LabelRow, ObjectRow
 from games.labels import Decided, Label, Raters
 from games.sheets import Dimension, Property
@@ -25,10 +25,10 @@ class Revised:
     misfits: tuple[Misfit, ...] = ()
 
 
-Revise = Callable[[CatalogueContent, Sequence[JudgedUnit]], Revised]
+Revise = Callable[[CatalogueContent, Sequence[SettledUnit]], Revised]
 
 
-def filter_objects(content: CatalogueContent, units: Sequence[JudgedUnit]) -> Revised:
+def filter_objects(content: CatalogueContent, units: Sequence[SettledUnit]) -> Revised:
     """Without the objects that are not discrete or rest on a hidden mechanism."""
     known = {row.sheet.key for row in content.objects}
     misfits = _unknown(units, known, "object")
@@ -46,7 +46,7 @@ def filter_objects(content: CatalogueContent, units: Sequence[JudgedUnit]) -> Re
     return Revised(kept, tuple(changes), misfits)
 
 
-def refine_definitions(content: CatalogueContent, units: Sequence[JudgedUnit]) -> Revised:
+def refine_definitions(content: CatalogueContent, units: Sequence[SettledUnit]) -> Revised:
     """With new texts of definitions, and without dropped affordances and their labels."""
     rows = {row.key: row for row in content.affordances}
     misfits = _unknown(units, rows, "affordance")
@@ -70,7 +70,7 @@ def refine_definitions(content: CatalogueContent, units: Sequence[JudgedUnit]) -
     return Revised(kept, tuple(changes), misfits)
 
 
-def refine_properties(content: CatalogueContent, units: Sequence[JudgedUnit]) -> Revised:
+def refine_properties(content: CatalogueContent, units: Sequence[SettledUnit]) -> Revised:
     """Without the values that are wrong, with those that are missing, which the whole has."""
     rows = {row.sheet.key: row for row in content.objects}
     vocabulary = {f"{row.dimension.value}:{row.value}" for row in content.vocabulary}
@@ -87,7 +87,7 @@ def refine_properties(content: CatalogueContent, units: Sequence[JudgedUnit]) ->
     return Revised(replace(content, objects=tuple(rows.values())), tuple(changes), tuple(misfits))
 
 
-def relabel(content: CatalogueContent, units: Sequence[JudgedUnit]) -> Revised:
+def relabel(content: CatalogueContent, units: Sequence[SettledUnit]) -> Revised:
     """With the labels that people gave, and how they were decided.
 
     An adjudicated *unsure* says that the description leaves out what decides: not deducible.
@@ -116,7 +116,7 @@ REVISIONS: Mapping[str, Revise] = {
 }
 
 
-def _unknown(units: Iterable[JudgedUnit], known: Iterable[str], what: str) -> tuple[Misfit, ...]:
+def _unknown(units: Iterable[SettledUnit], known: Iterable[str], what: str) -> tuple[Misfit, ...]:
     there = frozenset(known)
     return tuple(
         Misfit(unit.key, f"The catalogue has no such {what}.")
@@ -125,21 +125,21 @@ def _unknown(units: Iterable[JudgedUnit], known: Iterable[str], what: str) -> tu
     )
 
 
-def _dropped_for(unit: JudgedUnit) -> str:
+def _dropped_for(unit: SettledUnit) -> str:
     if unit.text("discrete") == "no":
         return NOT_DISCRETE
     return HIDDEN_MECHANISM if unit.text("hidden_mechanism") == "yes" else ""
 
 
-def _why_filtered(unit: JudgedUnit) -> str:
+def _why_filtered(unit: SettledUnit) -> str:
     return unit.reason("discrete" if unit.text("discrete") == "no" else "hidden_mechanism")
 
 
-def _reworded(row: AffordanceRow, unit: JudgedUnit) -> AffordanceRow:
+def _reworded(row: AffordanceRow, unit: SettledUnit) -> AffordanceRow:
     return replace(row, definition=unit.text("definition"), conditions=unit.text("conditions"))
 
 
-def _rewordings(old: AffordanceRow, new: AffordanceRow, unit: JudgedUnit) -> list[Change]:
+def _rewordings(old: AffordanceRow, new: AffordanceRow, unit: SettledUnit) -> list[Change]:
     why = unit.reason("verdict", "definition", "conditions")
     texts = (
         ("definition", old.definition, new.definition),
@@ -161,7 +161,7 @@ def _without(row: LabelRow, affordances: Mapping[str, AffordanceRow]) -> LabelRo
     )
 
 
-def _unfit_values(unit: JudgedUnit, listed: set[str], vocabulary: set[str]) -> list[Misfit]:
+def _unfit_values(unit: SettledUnit, listed: set[str], vocabulary: set[str]) -> list[Misfit]:
     gone = [value for value in unit.texts("wrong") if value not in listed]
     unknown = [value for value in unit.texts("missing") if value not in vocabulary]
     return [
@@ -170,7 +170,7 @@ def _unfit_values(unit: JudgedUnit, listed: set[str], vocabulary: set[str]) -> l
     ]
 
 
-def _corrected(row: ObjectRow, unit: JudgedUnit, vocabulary: set[str]) -> ObjectRow:
+def _corrected(row: ObjectRow, unit: SettledUnit, vocabulary: set[str]) -> ObjectRow:
     wrong = set(unit.texts("wrong"))
     right = {p for p in row.sheet.properties if f"{p.dimension.value}:{p.value}" not in wrong}
     added = {_property(value) for value in unit.texts("missing") if value in vocabulary}
@@ -182,7 +182,7 @@ def _property(value: str) -> Property:
     return Property(Dimension(dimension), name)
 
 
-def _corrections(unit: JudgedUnit) -> list[Change]:
+def _corrections(unit: SettledUnit) -> list[Change]:
     wrong, missing = unit.reason("wrong"), unit.reason("missing")
     return [
         *(Change(unit.key, unit.key, value, "", wrong) for value in unit.texts("wrong")),
@@ -200,7 +200,7 @@ def _standing(rows: Iterable[LabelRow]) -> dict[Pair, Settled]:
     }
 
 
-def _label_of(unit: JudgedUnit) -> Settled:
+def _label_of(unit: SettledUnit) -> Settled:
     value = unit.values["label"]
     if value.adjudicated:
         label = Label.NOT_DEDUCIBLE if value.value == "unsure" else Label(unit.text("label"))

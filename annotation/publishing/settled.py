@@ -29,7 +29,7 @@ class Value:
 
 
 @dataclass(frozen=True)
-class JudgedUnit:
+class SettledUnit:
     """values: question -> what stands for it. people, models: raters whose judgement counts."""
 
     key: str
@@ -80,7 +80,7 @@ class Misfit:
         return f"{self.unit}: {self.problem}"
 
 
-def open_questions(kind: Kind, unit: JudgedUnit) -> list[str]:
+def open_questions(kind: Kind, unit: SettledUnit) -> list[str]:
     """Questions that a publication needs and that nobody has decided yet.
 
     What measures nothing, such as a comment, is not needed, but for the texts that a verdict on a
@@ -93,8 +93,8 @@ def open_questions(kind: Kind, unit: JudgedUnit) -> list[str]:
 
 
 def parted(
-    kind: Kind, units: Sequence[JudgedUnit]
-) -> tuple[list[JudgedUnit], dict[str, list[str]]]:
+    kind: Kind, units: Sequence[SettledUnit]
+) -> tuple[list[SettledUnit], dict[str, list[str]]]:
     """The units that are decided whole, and of the others the questions that are open."""
     still = {unit.key: open_questions(kind, unit) for unit in units}
     decided = [unit for unit in units if not still[unit.key]]

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from annotation.agreement.bootstrap import Resampling
 from annotation.agreement.tables import Coefficient
-from annotation.consensus import Consensus
 from annotation.label_passes import Pair
 from annotation.pass_agreement import Confusion, PassAgreement
+from annotation.pass_labels import Consensus
 from games.catalogue_checks import SHARE_LEAST, SHARE_MOST, affordance_counts
 from games.estimates import Undefined
 from games.formats import CatalogueContent

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from annotation.consensus import Consensus, Settled
 from annotation.label_passes import Pair, PassAnswer
+from annotation.pass_labels import Consensus, Settled
 from games.exporting.columns import Column, Kind, Row, Table, text, whole
 from games.formats import CatalogueContent, ObjectRow
 from games.labels import Split

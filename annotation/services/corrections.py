@@ -16,9 +16,9 @@ from annotation.kinds.oracle_answer import OracleAnswer
 from annotation.kinds.registry import KINDS
 from annotation.models import Correction, Study
 from annotation.publishing import answers, settled
-from annotation.publishing.settled import JudgedUnit, Misfit
+from annotation.publishing.settled import Misfit, SettledUnit
 from annotation.services.consensus import uncounted, uncounted_sentence
-from annotation.study_values import units_of
+from annotation.settled_units import settled_units
 from games.models import StoredAnswer, Turn
 from games.rules import Answer
 from games.services.store import question_key
@@ -37,7 +37,7 @@ class CorrectionRefused(Exception):
 class Wrong:
     """stored: the answer that players get now, the newest revision. right: what people decided."""
 
-    unit: JudgedUnit
+    unit: SettledUnit
     stored: StoredAnswer
     right: Answer
     source: str
@@ -70,7 +70,7 @@ class Touched:
 
 def due(study: Study) -> Due:
     """Decided answers held against the store as it is now; six queries at most."""
-    decided, still_open = settled.parted(KINDS[study.kind], units_of(study))
+    decided, still_open = settled.parted(KINDS[study.kind], settled_units(study))
     stored = _stored_for(decided)
     newest = _newest_of(stored.values())
     done = dict(_corrections(study).values_list("unit__key", "after__answer"))
@@ -148,7 +148,7 @@ def _corrections(study: Study) -> QuerySet[Correction]:
     return Correction.objects.filter(unit__study=study)
 
 
-def _stored_for(units: Iterable[JudgedUnit]) -> dict[str, StoredAnswer]:
+def _stored_for(units: Iterable[SettledUnit]) -> dict[str, StoredAnswer]:
     """Unit key -> the stored answer that it names."""
     ids = [int(unit.key) for unit in units if ID.fullmatch(unit.key)]
     rows = StoredAnswer.objects.in_bulk(ids)
@@ -169,7 +169,7 @@ def _asked(row: StoredAnswer) -> Asked:
     return row.object_sha256, row.question_sha256, row.oracle_version
 
 
-def _problem(unit: JudgedUnit, stored: StoredAnswer | None, done: str | None) -> str:
+def _problem(unit: SettledUnit, stored: StoredAnswer | None, done: str | None) -> str:
     if done is not None and done != unit.text("answer"):
         now = unit.text("answer")
         return f"It was corrected to {done}, then decided as {now}; the correction stays."

@@ -15,7 +15,7 @@ from annotation.publishing import lines, outcome
 from annotation.publishing.outcome import Outcome, Source
 from annotation.publishing.revisions import REVISIONS
 from annotation.services.consensus import uncounted, uncounted_sentence
-from annotation.study_values import units_of
+from annotation.settled_units import settled_units
 from games import contents
 from games.formats import CatalogueContent
 from games.models import Catalogue
@@ -60,7 +60,7 @@ def plan(study: Study, *, seed: int | None = None) -> Plan:
         study=study.slug,
         version=study.version,
         kind=KINDS[study.kind],
-        units=units_of(study),
+        units=settled_units(study),
         catalogue=base,
     )
     found = outcome.outcome_of(source, seed=study.seed if seed is None else seed)

@@ -209,10 +209,10 @@ ROOMS: dict[str, set[str]] = {
     "games.management": {"games"},
     "annotation.agreement": {"games.estimates"},
     "annotation.label_passes": {"games.formats", "games.labels"},
-    "annotation.consensus": {"annotation.label_passes", "games.formats", "games.labels"},
+    "annotation.pass_labels": {"annotation.label_passes", "games.formats", "games.labels"},
     "annotation.kinds": {"games.formats"},
     "annotation.publishing": {
-        "annotation.consensus",
+        "annotation.pass_labels",
         "annotation.kinds",
         "annotation.label_passes",
         "games.catalogue_checks",
@@ -222,7 +222,7 @@ ROOMS: dict[str, set[str]] = {
         "games.sampling",
         "games.sheets",
     },
-    "annotation.study_values": {
+    "annotation.settled_units": {
         "annotation.counted",
         "annotation.models",
         "annotation.publishing",
@@ -287,7 +287,7 @@ ROOMS: dict[str, set[str]] = {
     "annotation.release": VALUES
     | {
         "annotation.agreement",
-        "annotation.consensus",
+        "annotation.pass_labels",
         "annotation.pass_agreement",
         "games.catalogue_checks",
         "games.estimates",
@@ -441,7 +441,7 @@ ROOMS: dict[str, set[str]] = {
         "games.person_signs",
         "games.pseudonyms",
         "annotation.publishing",
-        "annotation.study_values",
+        "annotation.settled_units",
         "games.exporting",
         "games.snapshots",
     },
@@ -475,7 +475,7 @@ ROOMS: dict[str, set[str]] = {
         "games.drawing",
         "games.estimates",
         "annotation.publishing",
-        "annotation.study_values",
+        "annotation.settled_units",
         "games.models",
         "games.catalogue_checks",
         "games.rules",
@@ -618,7 +618,7 @@ PURE = {
     "annotation.allocation",
     "annotation.catalogue_units",
     "annotation.charts",
-    "annotation.consensus",
+    "annotation.pass_labels",
     "annotation.kinds",
     "annotation.label_passes",
     "annotation.pair_samples",

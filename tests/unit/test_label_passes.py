@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from annotation import consensus, label_passes, pass_agreement
+from annotation import label_passes, pass_agreement, pass_labels
 from annotation.agreement.bootstrap import Resampling
 from annotation.label_passes import (
     Adjudicated,
@@ -51,7 +51,7 @@ def decided(label, kind=RaterKind.MODEL):
 
 def settled(letters, *decisions, kind=RaterKind.MODEL):
     pairs = Pairs(("griddle",), ("fold_flat",))
-    return consensus.settle(pairs, given(letters, kind=kind), decisions)
+    return pass_labels.settle(pairs, given(letters, kind=kind), decisions)
 
 
 def test_a_pass_is_read_as_far_as_it_goes():
@@ -176,7 +176,7 @@ def test_people_decided_only_where_every_answer_is_a_person_s():
     mixed = given("yy", kind=RaterKind.PERSON) + [
         PassAnswer(pair, PairAnswer.YES, "r9", RaterKind.MODEL, AT)
     ]
-    found = consensus.settle(Pairs(("griddle",), ("fold_flat",)), mixed, ())
+    found = pass_labels.settle(Pairs(("griddle",), ("fold_flat",)), mixed, ())
     assert found.settled[pair].raters == Raters.MODEL
 
 
@@ -185,8 +185,8 @@ def test_labels_stand_in_rows_by_how_they_were_decided():
     ruling = Adjudicated(
         Pair("griddle", "sink_in_water"), Label.NO, "It rests.", "judge", RaterKind.MODEL, AT
     )
-    found = consensus.settle(Pairs(("griddle",), PAIRS.affordances), answers, (ruling,))
-    rows = {row.decided: row for row in consensus.label_rows(found.settled)}
+    found = pass_labels.settle(Pairs(("griddle",), PAIRS.affordances), answers, (ruling,))
+    rows = {row.decided: row for row in pass_labels.label_rows(found.settled)}
     assert rows[Decided.CONSENSUS].yes == ("fold_flat",)
     assert rows[Decided.ADJUDICATION].no == ("sink_in_water",)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from annotation.publishing import refill, revisions
-from annotation.publishing.settled import JudgedUnit, Value
+from annotation.publishing.settled import SettledUnit, Value
 from games import formats
 from games.formats import CatalogueContent, GameRow, LabelRow, Manifest, labels_of
 from games.labels import Decided, Label, Raters, Split
@@ -23,13 +23,13 @@ def mini() -> CatalogueContent:
     return formats.read_catalogue(files).content
 
 
-def unit(key, *, people=3, **values) -> JudgedUnit:
+def unit(key, *, people=3, **values) -> SettledUnit:
     """A unit whose questions three people decided alike; a Value stands as it is."""
     stand = {
         name: value if isinstance(value, Value) else Value(name, value, {}, answered=3)
         for name, value in values.items()
     }
-    return JudgedUnit(key, {}, stand, people=people)
+    return SettledUnit(key, {}, stand, people=people)
 
 
 def adjudicated(question, value, reason="Seen again.") -> Value:

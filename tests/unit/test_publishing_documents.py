@@ -10,18 +10,18 @@ import pytest
 from annotation.kinds.registry import KINDS
 from annotation.publishing import answers, documents, lines, outcome
 from annotation.publishing.outcome import Source
-from annotation.publishing.settled import JudgedUnit, Value, open_questions
+from annotation.publishing.settled import SettledUnit, Value, open_questions
 from tests.unit.coat_units import PAIR, ROPE, STATE, UNITS
 
 COAT = Path(os.environ.get("COAT_DIR", "/nowhere"))
 
 
-def judged(key, snapshot, **values) -> JudgedUnit:
+def judged(key, snapshot, **values) -> SettledUnit:
     stand = {
         name: value if isinstance(value, Value) else Value(name, value, {}, answered=3)
         for name, value in values.items()
     }
-    return JudgedUnit(key, snapshot, stand, people=3)
+    return SettledUnit(key, snapshot, stand, people=3)
 
 
 def outcome_of(kind, *units):
@@ -226,7 +226,7 @@ def test_a_material_without_a_place_is_a_misfit():
     assert str(misfit) == "u1: Nylon is neither in the order nor bad."
 
 
-def asked(key, said, right, **more) -> JudgedUnit:
+def asked(key, said, right, **more) -> SettledUnit:
     snapshot = {"object": "Rope", "description": "A rope.", "question": "Long?", "answer": said}
     return judged(key, snapshot, answer=Value("answer", right, {"yes": 2}, 3, **more))
 
@@ -250,7 +250,7 @@ def test_provenance_tells_votes_reason_and_second_look():
         "label", "yes", {"yes": 1, "no": 1}, 2, adjudicated=True, reason="Ünder water.",
         second_agrees=False, second_note="I doubt it.",
     )  # fmt: skip
-    unit = JudgedUnit("vrelk float", {}, {"label": value}, people=2, models=1)
+    unit = SettledUnit("vrelk float", {}, {"label": value}, people=2, models=1)
     assert lines.provenance([unit]) == (
         '{"unit": "vrelk float", "question": "label", "value": "yes",'
         ' "votes": {"no": 1, "yes": 1}, "answered": 2, "source": "adjudicated",'

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
-from annotation import consensus
-from annotation.consensus import RATERS_WANTED, Consensus
+from annotation import pass_labels
 from annotation.label_passes import Pair
 from annotation.management import pass_folders
+from annotation.pass_labels import RATERS_WANTED, Consensus
 from games import formats
 from games.formats import CatalogueContent
 from games.services import catalogue
@@ -41,13 +41,13 @@ class Command(BaseCommand):
         if raters < 1:
             raise CommandError(f"--raters {raters}: a label takes one answer at least.")
         judged = pass_folders.judged(folder, passes, adjudicated, stderr=self.stderr)
-        found = consensus.settle(
+        found = pass_labels.settle(
             judged.pairs, judged.answers, judged.adjudicated, raters_wanted=raters
         )
         self._refuse(found.thin, f"have fewer than {raters} answers", limit=LISTED)
         limit = len(found.open) if list_open else LISTED
         self._refuse(found.open, "have no majority and no adjudication", limit=limit)
-        rows = consensus.label_rows(found.settled)
+        rows = pass_labels.label_rows(found.settled)
         data = formats.labels_file(rows)
         try:
             catalogue.write_whole(folder / formats.LABELS, data)

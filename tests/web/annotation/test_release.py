@@ -13,8 +13,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from annotation.agreement.bootstrap import Resampling
-from annotation.consensus import Consensus, Settled
 from annotation.label_passes import Pair, PairAnswer, PassAnswer, RaterKind, pass_lines
+from annotation.pass_labels import Consensus, Settled
 from annotation.release import card, counts, tables
 from annotation.release.tables import Part
 from games import formats

@@ -6,16 +6,16 @@ from django.db.models import Count
 
 from annotation import counted
 from annotation.models import Consensus, Rater, Study
-from annotation.publishing.settled import JudgedUnit, Value
+from annotation.publishing.settled import SettledUnit, Value
 
 
-def units_of(study: Study) -> list[JudgedUnit]:
+def settled_units(study: Study) -> list[SettledUnit]:
     """In the order in which they were added, without those that are for all; three queries."""
     values = _values_of(study)
     raters = _raters_of(study)
     rows = counted.units_of(study).values_list("pk", "key", "snapshot")
     return [
-        JudgedUnit(
+        SettledUnit(
             key=key,
             snapshot=snapshot,
             values=values[pk],
