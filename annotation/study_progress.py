@@ -147,6 +147,7 @@ def able_people(study: Study) -> QuerySet[Rater]:
         study=study,
         kind=Rater.Kind.PERSON,
         agreed_at__isnull=False,
+        apart_since=None,
         removed_at=None,
         left_out_at=None,
         withdrawn_at=None,

@@ -19,7 +19,7 @@ class Migration(migrations.Migration):
             name='Change',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('question', models.CharField(blank=True, max_length=100)),
+                ('question', models.CharField(blank=True, max_length=200)),
                 ('old', models.JSONField()),
                 ('new', models.JSONField()),
                 ('key', models.UUIDField(null=True, unique=True)),
@@ -33,7 +33,7 @@ class Migration(migrations.Migration):
             name='Consensus',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('question', models.CharField(max_length=100)),
+                ('question', models.CharField(max_length=200)),
                 ('value', models.JSONField(blank=True, null=True)),
                 ('votes', models.JSONField(default=dict)),
                 ('answered', models.PositiveIntegerField(default=0)),
@@ -377,5 +377,10 @@ class Migration(migrations.Migration):
                     )
                 ],
             },
+        ),
+        migrations.AlterField(
+            model_name="unit",
+            name="block",
+            field=models.CharField(blank=True, max_length=300),
         ),
     ]

@@ -70,7 +70,7 @@ class Consensus(models.Model):
         ADJUDICATED = "adjudicated"
 
     unit = models.ForeignKey(Unit, models.CASCADE, related_name="consensus")
-    question = models.CharField(max_length=100)
+    question = models.CharField(max_length=200)
     value = models.JSONField(null=True, blank=True)
     votes = models.JSONField(default=dict)
     answered = models.PositiveIntegerField(default=0)
@@ -121,7 +121,7 @@ class Change(models.Model):
 
     unit = models.ForeignKey(Unit, models.CASCADE, related_name="changes")
     rater = models.ForeignKey(Rater, models.CASCADE, null=True, blank=True, related_name="changes")
-    question = models.CharField(max_length=100, blank=True)
+    question = models.CharField(max_length=200, blank=True)
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+"
     )

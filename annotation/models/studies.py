@@ -79,7 +79,7 @@ class Unit(models.Model):
 
     study = models.ForeignKey(Study, models.CASCADE, related_name="units")
     key = models.CharField(max_length=200)
-    block = models.CharField(max_length=200, blank=True)
+    block = models.CharField(max_length=300, blank=True)
     snapshot = models.JSONField()
     gold = models.JSONField(null=True, blank=True)
     training = models.BooleanField(default=False)

@@ -7,13 +7,17 @@ from annotation.publishing.lines import lines
 from annotation.publishing.settled import Change, SettledUnit
 from games.formats.lines import Json
 
-PEOPLE, ADJUDICATION = "people", "adjudication"
+PEOPLE, MODELS, ADJUDICATION = "people", "models", "adjudication"
 CORRECTIONS = "corrections.jsonl"
 
 
 def source_of(unit: SettledUnit) -> str:
     """Who a corrected answer is from, as the answer store names it."""
-    return ADJUDICATION if unit.values["answer"].adjudicated else PEOPLE
+    value = unit.values["answer"]
+    if value.adjudicated:
+        return ADJUDICATION
+    # Votes of models were counted where more answered than there are people.
+    return MODELS if value.answered > unit.people else PEOPLE
 
 
 def wrong_answers(units: Iterable[SettledUnit]) -> list[SettledUnit]:

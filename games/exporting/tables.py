@@ -186,7 +186,11 @@ TURNS = Table(
             undefined=_NO_ANSWER,
         ),
         text("oracle_version", "Oracle that gave it.", undefined="the Oracle was not asked"),
-        text("answer_source", "What in the Oracle gave it.", undefined="the Oracle was not asked"),
+        text(
+            "answer_source",
+            "What gave it: a part of the Oracle; people, models or adjudication where corrected.",
+            undefined="the Oracle was not asked",
+        ),
         whole(
             "answer_revision",
             "Revision of the stored answer that the participant got; above 1 it is a correction.",

@@ -3,13 +3,16 @@ a published catalogue, a game on it.
 """
 
 import re
+import uuid
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests import trips
+from tests.browser.conftest import MAKE_RESEARCHER
 from tests.browser.test_campaign import sign_in
-from tests.lab import Lab
+from tests.lab import Lab, running_lab
 
 pytestmark = pytest.mark.browser
 YES = {("kebab skewer", "pierce through"), ("wool blanket", "fold flat")}
@@ -100,6 +103,14 @@ def publish(desk: Page, lab: Lab, address: str) -> None:
     desk.get_by_role("button", name="Publish").click()
     desk.get_by_role("link", name="mini-2").first.click()
     expect(desk).to_have_url(f"{lab.address}/catalogues/mini-2/")
+
+
+@pytest.fixture
+def lab(tmp_path) -> Iterator[Lab]:
+    """A lab of its own: what is published here becomes the newest catalogue."""
+    with running_lab({"VAR_DIR": str(tmp_path), "SECRET_KEY": uuid.uuid4().hex}) as lab:
+        lab.manage("shell", "--no-imports", "-c", MAKE_RESEARCHER)
+        yield lab
 
 
 @pytest.fixture

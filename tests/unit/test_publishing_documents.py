@@ -2,6 +2,7 @@
 
 import json
 import os
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -243,6 +244,11 @@ def test_only_wrong_answers_become_corrections():
         '{"unit": "14", "object": "Rope", "before": "yes",'
         ' "after": "cannot_tell", "source": "adjudication", "reason": "Nobody says."}\n'
     }
+
+
+def test_an_answer_that_votes_of_models_corrected_is_not_called_peoples():
+    unit = replace(asked("12", "no", "yes"), people=2, models=1)
+    assert answers.source_of(unit) == "models"  # three answered, two of them people
 
 
 def test_provenance_tells_votes_reason_and_second_look():

@@ -37,8 +37,9 @@ def test_both_formats_hold_the_same_units(kind):
 def test_without_one_of_its_fields_a_unit_is_refused_by_all_their_names(kind):
     form = snapshots.forms(kind.fields)[0]
     bare = {"form": form} if form else {}
-    names = ", ".join(snapshots.missing(bare, kind.fields))
-    with pytest.raises(snapshots.BadSnapshot, match=f"^{names}: These fields are missing"):
+    lacking = snapshots.missing(bare, kind.fields)
+    names, told = ", ".join(lacking), snapshots.told_of(lacking)
+    with pytest.raises(snapshots.BadSnapshot, match=f"^{names}: {told} missing"):
         kind.check(bare)
 
 

@@ -59,7 +59,8 @@ def test_a_rater_who_left_is_left_for_nothing():
     invented.rater(study, "ana", removed_at=NOW)
     invented.rater(study, "ben", consent_text=None, agreed_at=None)
     invented.rater(study, "cid")
-    # Two free seats, and of three raters only cid may fill one.
+    invented.rater(study, "dan", adjudicates=True, apart_since=NOW)
+    # Two free seats, and of four raters only cid may fill one.
     assert key_of(study, study_progress.STRANDED) == ["u0"]
 
 
