@@ -23,8 +23,8 @@ class Said:
 
 
 def judges_here(study: Study, user: User) -> bool:
-    """Whether this account may still judge, and so must not see what others said."""
-    rows = Rater.objects.filter(study=study, user=user, withdrawn_at=None, removed_at=None)
+    """Whether this account may judge, or be let in again, and so must not see what others said."""
+    rows = Rater.objects.filter(study=study, user=user, withdrawn_at=None)
     return rows.filter(apart_since=None).exists()
 
 

@@ -93,6 +93,12 @@ def reopen(study: Study) -> None:
     study.refresh_from_db()
 
 
+def require_locked(study: Study) -> None:
+    """Raises StudyRefused for a study that can still be changed: it needs no next version."""
+    if study.locked_at is None:
+        raise StudyRefused(f"{study} has no judgement yet; change it as it is.")
+
+
 def next_version(study: Study) -> Study:
     """A draft with all settings and units of a locked study, and none of its judgements, raters
     and invitations; answered questions stand in its guidelines. A later draft that is there
@@ -100,8 +106,7 @@ def next_version(study: Study) -> Study:
 
     Raises StudyRefused for a study that can still be changed.
     """
-    if study.locked_at is None:
-        raise StudyRefused(f"{study} has no judgement yet; change it as it is.")
+    require_locked(study)
     try:
         with transaction.atomic():
             Study.objects.select_for_update().get(pk=study.pk)

@@ -104,11 +104,12 @@ def reopen(request: HtmxHttpRequest, slug: str, version: int) -> HttpResponse:
 def next_version(request: HtmxHttpRequest, slug: str, version: int) -> HttpResponse:
     """Say what the next version takes along, then make it."""
     row = found.study(slug, version)
-    if request.method != "POST" and row.locked_at is not None:
-        answered = questions.answered(row).count()
-        context = {"study": row, "answered": answered, "later": pages.later_draft(row)}
-        return render(request, "annotation/study_next.html", context)
     try:
+        studies.require_locked(row)
+        if request.method != "POST":
+            answered = questions.answered(row).count()
+            context = {"study": row, "answered": answered, "later": pages.later_draft(row)}
+            return render(request, "annotation/study_next.html", context)
         made = studies.next_version(row)
     except StudyRefused as refused:
         return study_page(request, row, notice=str(refused))

@@ -50,6 +50,9 @@ def test_a_researcher_who_judges_here_does_not_see_what_others_said(researcher, 
     rater(unit, "cem", user=User.objects.get(username="researcher"))
     shown = page(researcher, f"{UNITS}{unit.pk}/")
     assert "The loops are thin." not in shown and "what others said is not shown to you" in shown
+    # Who was removed may be let in again.
+    Rater.objects.filter(pseudonym="cem").update(removed_at=NOW)
+    assert "The loops are thin." not in page(researcher, f"{UNITS}{unit.pk}/")
     Rater.objects.filter(pseudonym="cem").update(apart_since=NOW)
     assert "The loops are thin." in page(researcher, f"{UNITS}{unit.pk}/")
 
