@@ -166,7 +166,7 @@ def test_what_is_decided_while_it_is_published_is_not_taken_for_what_was_read(mo
     for unit in units[1:]:
         decide(unit, by, adjudicate.standing_of(unit).seen)
     studies.judged(units[0], studies.rater(study, "c"), "yes")
-    read = publish.units_of
+    read = publish.settled_units
 
     def read_and_decided(of):
         found = read(of)
@@ -174,7 +174,7 @@ def test_what_is_decided_while_it_is_published_is_not_taken_for_what_was_read(mo
         assert at_once([partial(decide, units[0], by, seen)]) == [True]
         return found
 
-    monkeypatch.setattr(publish, "units_of", read_and_decided)
+    monkeypatch.setattr(publish, "settled_units", read_and_decided)
     with pytest.raises(PublishRefused, match="1 unit would be counted otherwise now"):
         publish.publish(study, by=None, now=NOW, leave_open=True)
     assert not Publication.objects.exists()
