@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from annotation.kinds.base import Snapshot
 from annotation.unit_tables import LINE_END, name_problem, table_lines
-from games.formats import Reading, RowError
+from games.formats import RowError
 from games.formats.fields import UNSTORABLE, Fields
 from games.formats.lines import UTF16_MARKS, Json, Line, lines_of
 from games.formats.readers import Placed
@@ -46,12 +46,6 @@ class Compared:
     new: tuple[UnitRow, ...]
     same: tuple[UnitRow, ...]
     conflicting: tuple[UnitRow, ...]
-
-
-def read_units(data: bytes, file: str) -> Reading[tuple[UnitRow, ...]]:
-    """All units of the file, or all that is wrong with it."""
-    rows, faults = read_rows(data, file)
-    return Reading(None, faults) if faults else Reading(rows)
 
 
 def read_rows(data: bytes, file: str) -> tuple[tuple[UnitRow, ...], tuple[RowError, ...]]:

@@ -3,20 +3,15 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests import trips
+from tests.browser.axe import violations
 from tests.browser.conftest import RESEARCHER_PASSWORD
 from tests.lab import Lab
 
 pytestmark = pytest.mark.browser
 ASK = "Ask one yes/no question about it"
-
-
-def violations(page: Page) -> list[str]:
-    found = Axe().run(page).response["violations"]
-    return [f"{each['id']}: {node['html']}" for each in found for node in each["nodes"]]
 
 
 def every_page(page: Page, lab: Lab):

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests import judging_units
+from tests.browser.axe import violations
 from tests.lab import Lab
 
 pytestmark = pytest.mark.browser
@@ -608,11 +608,7 @@ def every_kind(at: Desk) -> Iterator[str]:
 def test_axe_finds_nothing(desk, width, scheme):
     viewport = {"width": width, "height": 900}
     at = desk(options={"color_scheme": scheme, "viewport": viewport, "bypass_csp": True})
-    found = {
-        kind: [(each["id"], node["html"]) for each in violations for node in each["nodes"]]
-        for kind in every_kind(at)
-        if (violations := Axe().run(at.page).response["violations"])
-    }
+    found = {kind: each for kind in every_kind(at) if (each := violations(at.page))}
     assert found == {}
 
 

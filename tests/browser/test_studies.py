@@ -4,9 +4,9 @@ import json
 from collections.abc import Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.axe import violations
 from tests.browser.test_campaign import sign_in
 from tests.lab import Lab
 
@@ -78,11 +78,7 @@ def test_axe_finds_nothing(browser: Browser, lab: Lab, scheme: str, width: int):
     viewport = {"width": width, "height": 900}
     context = browser.new_context(color_scheme=scheme, viewport=viewport, bypass_csp=True)
     page = context.new_page()
-    found = {
-        name: [(each["id"], node["html"]) for each in violations for node in each["nodes"]]
-        for name in every_page(page, lab)
-        if (violations := Axe().run(page).response["violations"])
-    }
+    found = {name: each for name in every_page(page, lab) if (each := violations(page))}
     context.close()
     assert found == {}
 

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotation.unit_files import UnitRow, compare, read_units
+from annotation.unit_files import UnitRow, compare, read_rows
 from annotation.unit_tables import WRITTEN
+from games.formats import Reading
 
 STORABLE = st.characters(exclude_characters="\x00", exclude_categories=["Cs"])
 TEXTS = st.text(STORABLE, max_size=30)
@@ -24,6 +25,11 @@ VALUES = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(TEXTS, inner, max_size=4),
     max_leaves=10,
 )
+
+
+def read_units(data, file):
+    units, faults = read_rows(data, file)
+    return Reading(None, faults) if faults else Reading(units)
 
 
 def read(text, file="units.csv", encoding="utf-8"):
@@ -282,9 +288,9 @@ def test_lines_as_python_writes_them_come_back(units):
 
 
 @given(st.binary(max_size=200), st.sampled_from(["u.csv", "u.tsv", "u.jsonl"]))
-def test_any_bytes_are_units_or_errors(data, file):
-    reading = read_units(data, file)
-    assert (reading.content is None) == bool(reading.errors)
+def test_of_any_bytes_each_fault_has_a_line_and_words(data, file):
+    _, faults = read_rows(data, file)
+    assert all(fault.line >= 0 and fault.problem and fault.file == file for fault in faults)
 
 
 def test_an_import_is_compared_with_what_is_stored():

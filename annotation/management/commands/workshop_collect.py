@@ -3,7 +3,7 @@
 import gzip
 import zlib
 from argparse import ArgumentParser
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import chain, islice
 from pathlib import Path
@@ -59,9 +59,7 @@ class Command(BaseCommand):
         row = Draft.objects.filter(slug=draft).first()
         if row is None and not (title and licence):
             raise CommandError(f"There is no draft {draft}; give --title and --licence to make it.")
-        source = next(each for each in Source if options[each.value] is not None)
-        path = cast(Path, options[source.value])
-        path = path / NOUNS if source == Source.WORDNET else path
+        source, path = _source_of(options)
         self._broken = 0
         same: list[SameKey] = []
         broken = self._note if keep_going else knowledge.stop
@@ -110,6 +108,12 @@ def _made(slug: str, title: str, licence: str) -> Draft:
     except DraftRefused as refused:
         about = "version" if refused.about == "slug" else refused.about
         raise CommandError(f"{about}: {refused}") from refused
+
+
+def _source_of(options: Mapping[str, object]) -> tuple[Source, Path]:
+    source = next(each for each in Source if options[each.value] is not None)
+    path = cast(Path, options[source.value])
+    return source, path / NOUNS if source == Source.WORDNET else path
 
 
 @contextmanager
