@@ -8,24 +8,41 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
+from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import translation
 from django.utils.cache import add_never_cache_headers
 from django_htmx.http import HttpResponseClientRedirect
 
 from annotation.models import Rater, Study
+from annotation.services.questions import with_waiting
 from games.access import page_of
 from games.http import HtmxHttpRequest
 
 View = Callable[..., HttpResponseBase]
 
 
+def in_english(view: View) -> View:
+    """Annotators' pages are in English, as what they judge is, whatever language the browser
+    prefers; none is kept by anybody on the way."""
+
+    @wraps(view)
+    def answered(*args: object, **named: object) -> HttpResponseBase:
+        with translation.override("en"):
+            response = view(*args, **named)
+            if isinstance(response, TemplateResponse):
+                response.render()  # while English holds
+        response.headers["Content-Language"] = "en"
+        add_never_cache_headers(response)
+        return response
+
+    return answered
+
+
 def signed_in_only(view: View) -> View:
-    """Lead who is not signed in to the annotators' sign-in page and back.
+    """Lead who is not signed in to the annotators' sign-in page and back."""
 
-    Annotators' pages are in English, as what they judge is.
-    """
-
+    @in_english
     @wraps(view)
     def guarded(request: HtmxHttpRequest, *args: object, **named: object) -> HttpResponseBase:
         if not request.user.is_authenticated:
@@ -35,11 +52,7 @@ def signed_in_only(view: View) -> View:
                 sign_in += "?out=1" if request.htmx else "?lost=1"
             leave = redirect_to_login(page_of(request), sign_in)
             return HttpResponseClientRedirect(leave.url) if request.htmx else leave
-        with translation.override("en"):
-            response = view(request, *args, **named)
-        response.headers["Content-Language"] = "en"
-        add_never_cache_headers(response)
-        return response
+        return view(request, *args, **named)
 
     return guarded
 
@@ -82,7 +95,7 @@ def adjudicators_only(view: View) -> View:
     def guarded(
         request: HtmxHttpRequest, study: Study, rater: Rater | None, *args: object, **named: object
     ) -> HttpResponseBase:
-        if rater is not None and rater.apart_since is None:
+        if rater is not None and rater.blind:
             address = reverse("annotations:apart", args=[study.slug, study.version])
             return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
         return view(request, study, *args, **named)
@@ -99,20 +112,13 @@ def may_adjudicate(view: View) -> View:
     def guarded(
         request: HtmxHttpRequest, slug: str, version: int, *args: object, **named: object
     ) -> HttpResponseBase:
-        study = Study.objects.filter(slug=slug, version=version).first()
+        study = with_waiting(Study.objects.filter(slug=slug, version=version)).first()
         raters = Rater.objects.filter(study=study, user=request.user.pk, withdrawn_at=None)
         rater = raters.first()
-        if not (request.user.is_staff or _is_named(rater)):
+        if not (request.user.is_staff or (rater is not None and rater.decides)):
             raise PermissionDenied("Adjudicators only.")
         if study is None:
             raise Http404("There is no such study.")
         return view(request, study, rater, *args, **named)
 
     return guarded
-
-
-def _is_named(rater: Rater | None) -> bool:
-    """Whether this rater is an adjudicator, has agreed and takes part still."""
-    if rater is None or rater.removed_at or rater.left_out_at:
-        return False
-    return bool(rater.adjudicates and rater.agreed_at)

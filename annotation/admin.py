@@ -10,6 +10,7 @@ from annotation.models import (
     DraftAffordance,
     DraftObject,
     DraftValue,
+    FormerRater,
     GuidelineQuestion,
     Invitation,
     Judgement,
@@ -79,6 +80,12 @@ class RaterAdmin(ReadOnly):
     list_display = ["pseudonym", "study", "kind", "judged", "joined_at", "removed_at"]
     list_select_related = ["study"]
     list_filter = ["kind"]
+
+
+@admin.register(FormerRater)
+class FormerRaterAdmin(ReadOnly):
+    list_display = ["account", "study"]
+    list_select_related = ["study"]
 
 
 @admin.register(Seat)

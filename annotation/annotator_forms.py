@@ -14,6 +14,7 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 
 from annotation.keyed_form import KeyedForm
+from games.text_field import TextField
 
 QUESTION_LIMIT = 2_000
 NAME_RULE = "A name has letters, digits and the signs . + - _ only, and no spaces."
@@ -104,7 +105,7 @@ class OtherPasswordForm(PasswordChangeForm):
 
 
 class QuestionForm(KeyedForm):
-    text = forms.CharField(
+    text = TextField(
         max_length=QUESTION_LIMIT,
         label="Your question",
         widget=forms.Textarea(attrs={"rows": 4}),

@@ -6,7 +6,8 @@ from annotation.kinds import snapshots
 from games import drawing
 from games.drawing import Canvas
 
-LEFT, TOP, BOTTOM, ROW = 130, 108, 40, 22
+LEFT, TOP, BOTTOM, ROW = 146, 108, 40, 22
+NARROW_LEFT = 114
 # So many objects and affordances keep names that can be read, on a desk and on a phone.
 WIDE, NARROW = (30, 16), (16, 5)
 TITLE = "Disagreement by object and affordance"
@@ -25,7 +26,7 @@ def disagreement(
     rows, columns = (
         names[:most] for names, most in zip((objects, affordances), room(canvas), strict=True)
     )
-    left = LEFT if not canvas.narrow else LEFT - 20
+    left = NARROW_LEFT if canvas.narrow else LEFT
     width = min(48.0, (canvas.width - left - 60) / max(1, len(columns)))
     height = TOP + ROW * len(rows) + BOTTOM
     marks = canvas.mark()

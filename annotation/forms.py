@@ -13,8 +13,7 @@ from games.formats import Reading, RowError
 from games.formats.fields import TEXT_LENGTH
 from games.formats.lines import Json
 from games.sheets import Extent
-
-UPLOAD_BYTES = 5_000_000
+from games.text_field import TextField
 
 
 class DraftForm(forms.Form):
@@ -65,7 +64,7 @@ class DecisionForm(forms.Form):
 class SheetForm(forms.Form):
     """revision: the number of the sheet that the page was filled with."""
 
-    description = forms.CharField(
+    description = TextField(
         max_length=TEXT_LENGTH,
         widget=forms.Textarea(attrs={"rows": 8}),
         help_text="4 to 6 sentences: form, parts, materials, surface, size, weight. Neither its "
@@ -97,11 +96,9 @@ class SheetForm(forms.Form):
         errors = properties.errors + measures.errors
         if errors:
             return Reading(None, errors)
-        # Which line ends a form is sent with is the browser's matter.
-        description = said["description"].replace("\r\n", "\n")
         return Reading(
             {
-                "description": description,
+                "description": said["description"],
                 "properties": properties.content or {},
                 "measures": measures.content or {},
             }
@@ -109,13 +106,13 @@ class SheetForm(forms.Form):
 
 
 class DefinitionForm(forms.Form):
-    definition = forms.CharField(
+    definition = TextField(
         max_length=TEXT_LENGTH,
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text="One sentence, of three words or more, with numbers: what happens when it is "
         "done.",
     )
-    conditions = forms.CharField(
+    conditions = TextField(
         max_length=TEXT_LENGTH,
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text="Which physical properties it rests on.",
@@ -129,6 +126,10 @@ class DefinitionForm(forms.Form):
 
 
 class UploadForm(forms.Form):
+    """most: bytes that are taken. larger: what takes files with more, in a sentence."""
+
+    most = 5_000_000
+    larger = ""
     file = forms.FileField(
         allow_empty_file=True,
         error_messages={"required": "Choose a file first.", "invalid": "Choose a file first."},
@@ -136,10 +137,9 @@ class UploadForm(forms.Form):
 
     def clean_file(self) -> UploadedFile:
         file: UploadedFile = self.cleaned_data["file"]
-        if file.size is not None and file.size > UPLOAD_BYTES:
-            raise ValidationError(
-                f"The file has {file.size:,} bytes; {UPLOAD_BYTES:,} at most are taken here."
-            )
+        if file.size is not None and file.size > self.most:
+            told = f"The file has {file.size:,} bytes; {self.most:,} at most are taken here."
+            raise ValidationError(f"{told} {self.larger}".strip())
         return file
 
     def uploaded(self) -> bytes:

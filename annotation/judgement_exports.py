@@ -8,14 +8,14 @@ from django.db.models import Count, Min, Q
 
 from annotation import judgement_rows, study_documents
 from annotation import judgement_tables as tables
+from annotation.export_texts import OpenTexts, open_texts
 from annotation.judgement_rows import Selection
 from annotation.kinds.registry import KINDS
 from annotation.models import Rater, Study
-from annotation.study_documents import Asked
+from annotation.study_documents import StudyQuestions
 from games.exporting import archive
 from games.exporting.archive import Part
 from games.exporting.file_formats import Format
-from games.person_signs import signs_of_a_person
 from games.snapshots import snapshot
 
 
@@ -50,21 +50,14 @@ class LeftOut:
 
 @dataclass(frozen=True)
 class Summary:
-    """open_comments, open_questions: that may name a person; nobody can say yet that they were
-    looked at."""
-
     taken_in: TakenIn
     left_out: LeftOut
-    open_comments: int
-    open_questions: int
-
-    @property
-    def open(self) -> int:
-        return self.open_comments + self.open_questions
+    open: OpenTexts
 
     @property
     def release(self) -> bool:
-        return not self.open
+        """Whether no text in it may name a person."""
+        return not self.open.total
 
 
 def summary_of(selection: Selection) -> Summary:
@@ -92,8 +85,7 @@ def summary_of(selection: Selection) -> Summary:
             comments=all_judged["comments"] - kept,
             withdrawn_raters=selection.study.raters.exclude(withdrawn_at=None).count(),
         ),
-        open_comments=_open_comments(selection) if selection.comments else 0,
-        open_questions=_open_questions(selection),
+        open=open_texts(selection),
     )
 
 
@@ -104,16 +96,6 @@ def _counted(selection: Selection) -> dict[str, int]:
         extras=Count("pk", filter=~Q(extra="")),
         comments=Count("pk", filter=~Q(comment="")),
     )
-
-
-def _open_questions(selection: Selection) -> int:
-    typed = selection.questions.values_list("text", "answer")
-    return sum(any(map(signs_of_a_person, texts)) for texts in typed)
-
-
-def _open_comments(selection: Selection) -> int:
-    typed = selection.judgements.exclude(comment="").values_list("comment", flat=True)
-    return sum(bool(signs_of_a_person(text)) for text in typed.iterator())
 
 
 def file_name(selection: Selection, file_format: Format) -> str:
@@ -129,7 +111,7 @@ def stream(selection: Selection, file_format: Format) -> Iterator[bytes]:
     with snapshot():
         whole = Study.objects.select_related("catalogue", "consent_text")
         current = replace(selection, study=whole.get(pk=selection.study.pk))
-        asked = Asked(KINDS[current.study.kind])
+        asked = StudyQuestions(KINDS[current.study.kind])
         consents = current.consent_texts.order_by("pk")
         yield from archive.stream(
             _parts(current, asked),
@@ -139,7 +121,7 @@ def stream(selection: Selection, file_format: Format) -> Iterator[bytes]:
         )
 
 
-def _parts(selection: Selection, asked: Asked) -> Iterator[Part]:
+def _parts(selection: Selection, asked: StudyQuestions) -> Iterator[Part]:
     """Which questions there are is known once the units are written."""
     yield Part(tables.UNITS, judgement_rows.units(selection, asked))
     yield Part(tables.RATERS, judgement_rows.raters(selection))
@@ -196,6 +178,6 @@ def _about(selection: Selection, file_format: Format) -> dict[str, object]:
         },
         "taken_in": asdict(summary.taken_in),
         "left_out": asdict(summary.left_out),
-        "texts": {"open": summary.open},
+        "texts": {"open": summary.open.total},
         "study": {"slug": study.slug, "version": study.version, "kind": study.kind},
     }

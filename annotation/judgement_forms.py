@@ -1,21 +1,20 @@
-"""The form on which a rater judges: its fields, and from what was posted to what was said.
+"""The form on which a unit is judged or decided: its fields, and from what was posted to answers.
 
 The questions' own fields begin with `a.`, the places of what is ordered with `place.`, so that
 no kind's question can take the name of another field. A question called `comment` has no field
 of its own: the comment that every unit can have is its answer.
 """
 
-import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.http import QueryDict
 
 from annotation.kinds import answers
-from annotation.kinds.base import BadAnswer, Form, Kind, Question, Snapshot
+from annotation.kinds.base import Answer, BadAnswer, Form, Kind, Question, Snapshot
 from annotation.models import Judgement
-from annotation.services.said import Said
 from games.formats.fields import UNSTORABLE
+from games.formats.lines import Json
 
 COMMENT, WHY = "comment", "why"
 """The comment on the unit; and the reason to skip it that is none of those on the form."""
@@ -55,9 +54,15 @@ def opened(snapshot: Snapshot) -> Filled:
 
 def stored(judgement: Judgement) -> Filled:
     """The form with what the rater said before."""
-    chosen = {name: _texts(value) for name, value in judgement.answer.items()}
-    comment = judgement.comment or "".join(chosen.get(COMMENT, []))
-    return Filled(chosen, _places_in(chosen), comment, judgement.skip_reason)
+    filled = answered(judgement.answer)
+    comment = judgement.comment or filled.comment
+    return replace(filled, comment=comment, skip=judgement.skip_reason)
+
+
+def answered(given: Answer) -> Filled:
+    """The form with an answer."""
+    chosen = {name: _texts(value) for name, value in given.items()}
+    return Filled(chosen, _places_in(chosen), "".join(chosen.get(COMMENT, [])))
 
 
 def posted(questions: Sequence[Question], post: QueryDict) -> Filled:
@@ -75,26 +80,16 @@ def posted(questions: Sequence[Question], post: QueryDict) -> Filled:
     return Filled(chosen, places, comment, post.get("skip", ""))
 
 
-def said(kind: Kind, snapshot: Snapshot, filled: Filled, post: QueryDict) -> Said:
-    """What the form says.
+def answer(kind: Kind, snapshot: Snapshot, filled: Filled) -> dict[str, Json]:
+    """Question -> what the form answers to it; {} where the unit is skipped.
 
     Raises BadAnswer; its question is `comment` for the comment, `why` for a reason to skip.
     """
     _check_comment(filled)
-    asked = kind.questions(snapshot)
+    _check_skip(filled)
     if filled.skip:
-        answer, comment = {}, filled.comment
-    else:
-        answer = answers.read(kind, snapshot, _ordered(asked, filled))
-        comment = "" if COMMENT in answer else filled.comment
-    return Said(
-        answer,
-        _key(post),
-        skip_reason=filled.skip,
-        comment=comment,
-        seconds=_seconds(post),
-        revision=_revision(post),
-    )
+        return {}
+    return answers.read(kind, snapshot, _ordered(kind.questions(snapshot), filled))
 
 
 def _places(question: Question, given: Sequence[str], post: QueryDict) -> dict[str, str]:
@@ -139,49 +134,19 @@ def _check_comment(filled: Filled) -> None:
         raise BadAnswer(COMMENT, f"A character cannot be kept: U+{ord(found[0]):04X}.")
     if (length := len(filled.comment)) > COMMENT_LENGTH:
         raise BadAnswer(COMMENT, f"{length:,} characters; {COMMENT_LENGTH:,} at most.")
+
+
+def _check_skip(filled: Filled) -> None:
     if filled.skip and filled.skip not in Judgement.Skip.values:
         raise BadAnswer("", INCOMPLETE)
     if filled.skip == Judgement.Skip.OTHER and not filled.comment:
         raise BadAnswer(WHY, "Say here why you skip it.")
 
 
-def key_of(post: QueryDict) -> uuid.UUID | None:
-    """The form's key; None where there is none that could be one."""
-    try:
-        return uuid.UUID(post.get("key", ""))
-    except ValueError:
-        return None
-
-
-def revision_of(post: QueryDict) -> int | None:
-    """The revision that the form was made from; None where there is none that could be one."""
-    return number(post.get("revision", ""), digits=5)
-
-
 def number(text: str, *, digits: int = 18) -> int | None:
     """A number as a form names it; None for anything else, such as more digits than fit."""
     fits = text.isascii() and text.isdigit() and len(text) <= digits
     return int(text) if fits else None
-
-
-def _key(post: QueryDict) -> uuid.UUID:
-    if (key := key_of(post)) is None:
-        raise BadAnswer("", INCOMPLETE)
-    return key
-
-
-def _revision(post: QueryDict) -> int:
-    if (revision := revision_of(post)) is None:
-        raise BadAnswer("", INCOMPLETE)
-    return revision
-
-
-def _seconds(post: QueryDict) -> float | None:
-    """None where the browser measured nothing."""
-    try:
-        return float(post.get("seconds", ""))
-    except ValueError:
-        return None
 
 
 def _text(post: QueryDict, field: str) -> str:

@@ -20,7 +20,7 @@ from annotation.judgement_cells import Known, Stored
 from annotation.judgement_tables import wide_name
 from annotation.kinds.base import Question
 from annotation.models import Change, Consensus, GuidelineQuestion, Judgement, Rater, Study
-from annotation.study_documents import Asked
+from annotation.study_documents import StudyQuestions
 from games.exporting.columns import Row
 from games.models import ConsentText
 
@@ -70,7 +70,7 @@ class Selection:
         return ConsentText.objects.filter(Q(pk__in=agreed) | of_study)
 
 
-def units(selection: Selection, asked: Asked) -> Iterator[Row]:
+def units(selection: Selection, asked: StudyQuestions) -> Iterator[Row]:
     """asked: gets to know every question, so that snapshots are read once."""
     stored = selection.study.units.order_by("pk").values(*cells.UNIT, "snapshot")
     for row in stored.iterator(CHUNK):
@@ -85,7 +85,7 @@ def raters(selection: Selection) -> Iterator[Row]:
         yield cells.rater(selection.study, row, consents)
 
 
-def judgements(selection: Selection, asked: Asked) -> Iterator[Row]:
+def judgements(selection: Selection, asked: StudyQuestions) -> Iterator[Row]:
     """asked: knows every unit by now."""
     study, by = selection.study, selection.raters.in_bulk()
     units = study.units.order_by("pk").values(*cells.UNIT).iterator(CHUNK)

@@ -20,16 +20,27 @@ class PublishForm(forms.Form):
     )
     leave_open = forms.BooleanField(
         required=False,
-        label="Publish without the open units",
         help_text="They stay as they were, or are left out of a document, and are named in it.",
+    )
+    leave_misfits = forms.BooleanField(
+        required=False,
+        help_text="Left out of every file but the provenance, and named with the reason.",
     )
 
     def __init__(self, *args: object, catalogue: bool, seed: int, **named: object) -> None:
         super().__init__(*args, **named)  # type: ignore[arg-type]  # handed on as they came
         self.fields["seed"].initial = seed
         if not catalogue:
-            self.hide("version", "seed")
+            del self.fields["version"], self.fields["seed"]
 
-    def hide(self, *names: str) -> None:
-        for name in names:
-            self.fields.pop(name, None)
+    def ask_about(self, *, open_units: int, misfits: int) -> None:
+        """Offer to publish without so many units; where there are none, nothing is asked."""
+        self._offer("leave_open", open_units, "is open", "are open")
+        self._offer("leave_misfits", misfits, "does not fit", "do not fit")
+
+    def _offer(self, field: str, units: int, is_so: str, are_so: str) -> None:
+        if not units:
+            del self.fields[field]
+        else:
+            which = f"the unit that {is_so}" if units == 1 else f"the {units:,} units that {are_so}"
+            self[field].label = f"Publish without {which}"

@@ -2,21 +2,14 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 from functools import cached_property
 
 from annotation.agreement import rankings, sets
 from annotation.agreement.ratings import Rating, Ratings, rating_matrix
 from annotation.kinds.answers import texts
 from annotation.kinds.base import Level
+from annotation.label_passes import RaterKind
 from games.formats.lines import Json
-
-
-class RaterKind(StrEnum):
-    """A model, or what stands in as one: the Oracle's stored answer."""
-
-    PERSON = "person"
-    MODEL = "model"
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,10 @@ from django.db.models import BooleanField, Count, Exists, Func, OuterRef, Q, Que
 from django.db.models.fields.json import KT
 
 from annotation import released
-from annotation.counted import PEOPLE, judgements_of
-from annotation.kinds.base import Form, Question
-from annotation.kinds.registry import KINDS
+from annotation.counted import PEOPLE, judgements_of, units_of
+from annotation.kinds.base import Form
 from annotation.models import Consensus, Judgement, Rater, Study, Unit
+from annotation.study_questions import questions_of
 
 IN_DOUBT = 2
 """So many raters who skipped a unit or were unsure make it one for an adjudicator."""
@@ -39,9 +39,19 @@ def rules_of(study: Study) -> list[Rule]:
     return [rule for rule in Rule if rule != Rule.RELEASED or released.has_labels(study)]
 
 
-def queue(study: Study, rule: Rule, units: QuerySet[Unit]) -> QuerySet[Unit]:
-    """Those of the units that the rule is about, in their order."""
-    return units.filter(_of(study, rule))
+def queue(study: Study, rule: Rule) -> QuerySet[Unit]:
+    """The units that the rule is about, in their order."""
+    return units_of(study).filter(_of(study, rule))
+
+
+def next_after(unit: Unit, rule: Rule) -> Unit | None:
+    """The unit that follows in the queue of this unit's study, the first after the last; None
+    where no other is in it."""
+    others = queue(unit.study, rule).exclude(pk=unit.pk)
+    found = others.filter(pk__gt=unit.pk).first() or others.first()
+    if found is not None:
+        found.study = unit.study
+    return found
 
 
 def _of(study: Study, rule: Rule) -> Q:
@@ -66,7 +76,7 @@ def _of(study: Study, rule: Rule) -> Q:
 def _split(study: Study, stored: QuerySet[Consensus]) -> Q:
     """A choice that some made and not all; an order that is not everybody's."""
     differs = Q(Exists(stored.filter(_divided())))
-    for question in _questions(study):
+    for question in questions_of(study):
         if question.form == Form.ORDER:
             given = judgements_of(study, kinds=PEOPLE).order_by().values("unit")
             orders = Count(KT(f"answer__{question.name}"), distinct=True)
@@ -89,7 +99,7 @@ def _divided() -> Func:
 def _doubted(study: Study) -> QuerySet[Judgement, int]:
     unsure = [
         Q(**{f"answer__{question.name}": value})
-        for question in _questions(study)
+        for question in questions_of(study)
         for value in question.missing
     ]
     doubts = reduce(or_, unsure, ~Q(skip_reason=""))
@@ -108,10 +118,3 @@ def _against_released(study: Study) -> list[int]:
         for unit_id, key, value in counted.values_list("unit_id", "unit__key", "value")
         if key in labels and labels[key] != value
     ]
-
-
-def _questions(study: Study) -> tuple[Question, ...]:
-    """Those of the study's first unit: which of a kind's are orders, and what is no rating, is
-    the same for all its units."""
-    first = study.units.order_by("pk").values_list("snapshot", flat=True).first()
-    return () if first is None else tuple(KINDS[study.kind].questions(first))

@@ -4,7 +4,9 @@ from typing import Any
 
 from django import forms
 
+from annotation.forms import UploadForm
 from annotation.keyed_form import KeyedForm
+from games.text_field import TextField
 
 PLACES_MOST = 1_000
 DAYS_MOST = 365
@@ -86,6 +88,23 @@ class ForgottenForm(forms.Form):
         super().__init__(sent, label_suffix="")
 
 
+class ModelAnswersForm(UploadForm):
+    """A pass of a thousand objects has 5 MB, a file of answers with comments more."""
+
+    most = 20_000_000
+    larger = "manage.py import_passes takes larger ones."
+
+    def __init__(self, sent: Any = None, files: Any = None, *, passes: bool) -> None:
+        """passes: whether the study takes label passes, too."""
+        super().__init__(sent, files, auto_id="answers_%s", label_suffix="")
+        self.fields["file"].label = "File of answers"
+        self.fields["file"].help_text = (
+            f"JSON Lines: {'a label pass, or ' if passes else ''}a line each of the form "
+            '{"unit": key, "rater": name, "answer": {question: choice}}; at and comment if they '
+            "are known. All lines are taken or none. Lines about other units are counted and left."
+        )
+
+
 class LeaveOutForm(forms.Form):
     reason = forms.CharField(
         max_length=300,
@@ -101,12 +120,12 @@ class LeaveOutForm(forms.Form):
 class AnswerForm(forms.Form):
     """seen: the answer that the form was opened with."""
 
-    answer = forms.CharField(
+    answer = TextField(
         max_length=ANSWER_LIMIT,
         widget=forms.Textarea(attrs={"rows": 3}),
         error_messages={"required": "Write the answer first."},
     )
-    seen = forms.CharField(required=False, strip=False, widget=forms.HiddenInput)
+    seen = TextField(required=False, strip=False, widget=forms.HiddenInput)
 
     def __init__(self, sent: Any = None, *, number: int, answer: str = "") -> None:
         super().__init__(
@@ -118,12 +137,11 @@ class AnswerForm(forms.Form):
 
     @property
     def said(self) -> str:
-        """With the line ends that a stored text has."""
-        return str(self.cleaned_data["answer"]).replace("\r\n", "\n")
+        return str(self.cleaned_data["answer"])
 
     @property
     def seen_before(self) -> str | None:
         """None where the form did not say what it was opened with."""
         if "seen" not in self.data:
             return None
-        return str(self.cleaned_data["seen"]).replace("\r\n", "\n")
+        return str(self.cleaned_data["seen"])

@@ -13,12 +13,11 @@ from annotation.kinds.base import Answer, Level, Question, Snapshot
 from annotation.kinds.object_affordance import ObjectAffordance
 from annotation.kinds.oracle_answer import OracleAnswer
 from annotation.kinds.registry import KINDS
-from annotation.label_passes import pair_of
+from annotation.label_passes import RaterKind, pair_of
 from annotation.models import Change, Judgement, Rater, Study
 from annotation.question_answers import (
     JudgedUnit,
     QuestionAnswers,
-    RaterKind,
     RaterWork,
     StudyAnswers,
 )

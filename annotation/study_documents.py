@@ -14,9 +14,11 @@ from games.models import ConsentText
 GUIDELINES = "guidelines.md"
 CONSENT = "consent.txt"
 SETTINGS = "study.json"
+ANSWERS_HEADING = "## Questions and answers"
+"""Under it stand, in guidelines, what raters of an earlier version asked and what was answered."""
 
 
-class Asked:
+class StudyQuestions:
     """Every question that a unit of the study asks, with all choices that any unit offers.
 
     The text of a question is "" where units ask it in other words.
@@ -54,7 +56,7 @@ class Asked:
 
 
 def documents(
-    study: Study, asked: Asked, consent_texts: Iterable[ConsentText]
+    study: Study, asked: StudyQuestions, consent_texts: Iterable[ConsentText]
 ) -> Iterator[tuple[str, str]]:
     """Names and texts. Consent as raters read it, in English."""
     yield GUIDELINES, study.guidelines

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.html import format_html
 
@@ -17,6 +16,7 @@ from annotation.models import Study
 from annotation.services.studies import SLUG_LIMIT
 from annotation.services.study_settings import ChangedMeanwhile, Settings, StudyRefused, stamp
 from games.models import Catalogue
+from games.text_field import TextField
 
 GUIDELINES_LENGTH = 30_000
 CONSENT_LENGTH = 20_000
@@ -32,7 +32,6 @@ POLICIES = {
 @dataclass(frozen=True)
 class FieldGroup:
     title: str
-    says: str
     fields: list[forms.BoundField]
 
 
@@ -61,19 +60,19 @@ class StudyForm(forms.Form):
         label="Address",
         help_text="The last part of the link: letters, digits, hyphens. Empty: made of the title.",
     )
-    about = forms.CharField(
+    about = TextField(
         required=False,
         max_length=2000,
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text="What an invitation says of it, in a sentence or two.",
     )
     contact = forms.CharField(max_length=300, help_text="Whom raters can write to.")
-    guidelines = forms.CharField(
+    guidelines = TextField(
         max_length=GUIDELINES_LENGTH,
         widget=forms.Textarea(attrs={"rows": 20, "spellcheck": "true"}),
         help_text="Markdown. Raters read them first, and by a key while they judge.",
     )
-    consent = forms.CharField(
+    consent = TextField(
         max_length=CONSENT_LENGTH,
         label="Consent text",
         widget=forms.Textarea(attrs={"rows": 12}),
@@ -126,14 +125,13 @@ class StudyForm(forms.Form):
         help_text="Such as the study whose labels this one checks.",
     )
     GROUPS = (
-        ("The study", "", ("title", "slug", "about", "contact")),
-        ("What raters read", "", ("guidelines", "consent")),
+        ("The study", ("title", "slug", "about", "contact")),
+        ("What raters read", ("guidelines", "consent")),
         (
             "Who judges what",
-            "",
             ("seats", "policy", "seed", "gold_every", "reservation_minutes", "excludes"),
         ),
-        ("Catalogue", "", ("catalogue",)),
+        ("Catalogue", ("catalogue",)),
     )
 
     def __init__(
@@ -152,31 +150,19 @@ class StudyForm(forms.Form):
             field.widget.attrs.pop("maxlength", None)
 
     def groups(self) -> Iterator[FieldGroup]:
-        for title, says, names in self.GROUPS:
-            yield FieldGroup(title, says, [self[name] for name in names if name in self.fields])
+        for title, names in self.GROUPS:
+            yield FieldGroup(title, [self[name] for name in names if name in self.fields])
 
     def wrong(self) -> list[forms.BoundField]:
         """The fields that something is wrong with, in the order of the page."""
         return [field for group in self.groups() for field in group.fields if field.errors]
-
-    def clean_guidelines(self) -> str:
-        return _unix(self.cleaned_data["guidelines"])
-
-    def clean_consent(self) -> str:
-        return _unix(self.cleaned_data["consent"])
-
-    def clean(self) -> dict[str, Any]:
-        for name, value in self.cleaned_data.items():
-            if isinstance(value, str) and "\x00" in value:
-                self.add_error(name, ValidationError("A character cannot be kept: U+0000."))
-        return self.cleaned_data
 
     def settings(self) -> Settings:
         filled = self.cleaned_data
         return Settings(
             title=filled["title"],
             guidelines=filled["guidelines"],
-            about=_unix(filled["about"]),
+            about=filled["about"],
             contact=filled["contact"],
             consent=filled["consent"],
             catalogue=filled["catalogue"],
@@ -204,11 +190,6 @@ class StudyForm(forms.Form):
             told["seen"] = refused.stands
             self.data = told
         self.add_error(refused.about if refused.about in self.fields else None, str(refused))
-
-
-def _unix(text: str) -> str:
-    """With the line ends that the hash of a text should not depend on a browser for."""
-    return text.replace("\r\n", "\n")
 
 
 def _beginning(kind: Kind | None) -> dict[str, Any]:

@@ -143,15 +143,7 @@ def remarks_of(study: Study) -> QuerySet[Judgement]:
 
 def able_people(study: Study) -> QuerySet[Rater]:
     """Who may be handed a unit."""
-    return Rater.objects.filter(
-        study=study,
-        kind=Rater.Kind.PERSON,
-        agreed_at__isnull=False,
-        apart_since=None,
-        removed_at=None,
-        left_out_at=None,
-        withdrawn_at=None,
-    )
+    return study.raters.able().filter(kind=Rater.Kind.PERSON)
 
 
 def pace_of(study: Study, *, now: datetime) -> Pace:

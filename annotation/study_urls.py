@@ -3,6 +3,7 @@
 from django.urls import path
 
 from annotation.views import (
+    adjudicated,
     adjudication,
     agreement,
     exports,
@@ -74,7 +75,7 @@ urlpatterns = [
     path(f"{STUDY}adjudication/", adjudication.adjudication, name="adjudication"),
     path(f"{STUDY}adjudication/count/", adjudication.count, name="count"),
     path(f"{STUDY}adjudication/apart/", adjudication.apart, name="apart"),
-    path(DECISION, adjudication.unit, name="adjudicate"),
-    path(f"{DECISION}second-look/", adjudication.second_look, name="second_look"),
-    path(f"{DECISION}take-back/", adjudication.take_back, name="undecide"),
+    path(DECISION, adjudicated.unit, name="adjudicate"),
+    path(f"{DECISION}second-look/", adjudicated.second_look, name="second_look"),
+    path(f"{DECISION}take-back/", adjudicated.take_back, name="undecide"),
 ]

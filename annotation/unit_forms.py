@@ -1,10 +1,14 @@
 """Which units a researcher takes: a file that was checked, or some of what is stored."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.db.models import Q
 
+from annotation import catalogue_keys, study_progress
 from annotation.catalogue_units import NARROWED, BadWish, Known, Pairing, Wish, keys_in
+from annotation.models import Study
 from annotation.pages import units as pages
 from annotation.services import unit_sources
 from annotation.services.unit_sources import AnswerWish
@@ -12,16 +16,28 @@ from annotation.services.unit_sources import AnswerWish
 LISTED = "listed"
 NARROWING = frozenset({"pairing", "sample", "objects", "affordances"})
 NOTHING_KNOWN = Known()
-SHOWS = {
-    "": "all units",
-    "finished": "finished",
-    "unfinished": "not finished",
-    "training": "training",
-    "gold": "hidden gold",
-    "skipped": "skipped by two raters or more",
-    "stranded": "nobody left for them",
-    "remarked": "skipped or commented on by anybody",
-    "strange": "not in the catalogue",
+
+STRANGE = "strange"
+
+
+@dataclass(frozen=True)
+class Filter:
+    """Some units of a study. units: which of those that `study_progress.units_of` gives."""
+
+    words: str
+    units: Q = Q()
+
+
+FILTERS = {
+    "": Filter("all units"),
+    "finished": Filter("finished", study_progress.FINISHED),
+    "unfinished": Filter("not finished", study_progress.UNFINISHED),
+    "training": Filter("training", Q(training=True)),
+    "gold": Filter("hidden gold", Q(training=False, gold__isnull=False)),
+    "skipped": Filter("skipped by two raters or more", study_progress.SKIPPED),
+    "stranded": Filter("nobody left for them", study_progress.STRANDED),
+    "remarked": Filter("skipped or commented on by anybody", study_progress.REMARKED),
+    STRANGE: Filter("not in the catalogue"),
 }
 
 
@@ -29,11 +45,24 @@ class ListForm(forms.Form):
     """What a list of units shows; what is wrong in the address is left out."""
 
     q = forms.CharField(required=False, max_length=200, label="Search in the key")
-    show = forms.ChoiceField(required=False, choices=list(SHOWS.items()))
+    show = forms.ChoiceField(
+        required=False, choices=[(name, each.words) for name, each in FILTERS.items()]
+    )
 
     def said(self, name: str) -> str:
         self.is_valid()
         return str(self.cleaned_data.get(name, ""))
+
+    def wanted(self, study: Study) -> Q:
+        """Of the study's units, as `study_progress.units_of` gives them."""
+        show, q = self.said("show"), Q(key__icontains=self.said("q"))
+        if show == STRANGE:
+            return q & Q(pk__in=catalogue_keys.strangers(study))
+        return q & FILTERS[show].units
+
+    @property
+    def narrows(self) -> bool:
+        return bool(self.said("q") or self.said("show"))
 
 
 class CheckedForm(forms.Form):
@@ -145,7 +174,7 @@ class CatalogueForm(SourceForm):
         return filled
 
 
-class AnswersForm(SourceForm):
+class StoredAnswersForm(SourceForm):
     doubted = forms.ChoiceField(
         widget=forms.RadioSelect,
         initial="yes",

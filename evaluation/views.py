@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from evaluation.pages import figures as pages
 from evaluation.pages import files
 from games.access import researchers_only
-from games.http import HtmxHttpRequest
+from games.http import HtmxHttpRequest, as_file
 from games.models import Campaign
 
 
@@ -47,5 +47,4 @@ def _campaign(slug: str) -> Campaign:
 
 
 def _file(content: str, kind: str, name: str) -> HttpResponse:
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return HttpResponse(content, content_type=kind, headers=headers)
+    return as_file(HttpResponse(content, content_type=kind), name)

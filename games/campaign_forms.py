@@ -19,6 +19,7 @@ from games.panel_form import PANEL_OUTCOMES, PanelForm
 from games.presets import Condition
 from games.services import campaigns
 from games.services.campaigns import CampaignPlan, CampaignRefused
+from games.text_field import TextField
 
 # Addresses that would hide the campaign's own page.
 TAKEN_SLUGS = {"new"}
@@ -147,13 +148,13 @@ class CampaignForm(ChineseForm, PanelForm):
         choices=Campaign.Reveal.choices,
         help_text="Right or wrong is always shown after each game.",
     )
-    consent_en = forms.CharField(
+    consent_en = TextField(
         max_length=CONSENT_LIMIT,
         label="Consent text in English",
         widget=forms.Textarea(attrs={"rows": 12, "lang": "en"}),
         help_text="Adapt it to what your ethics board approved; it is frozen with its hash.",
     )
-    consent_zh = forms.CharField(
+    consent_zh = TextField(
         required=False,
         max_length=CONSENT_LIMIT,
         label="Consent text in Simplified Chinese",
@@ -274,8 +275,8 @@ class CampaignForm(ChineseForm, PanelForm):
             plays_wanted=None if crossed else filled["plays_wanted"],
             games_each=None if crossed else filled["games_each"],
             consent={
-                "en": _unix(filled["consent_en"]),
-                "zh-hans": _unix(filled["consent_zh"]),
+                "en": filled["consent_en"],
+                "zh-hans": filled["consent_zh"],
             },
             chinese=self.chinese,
             panel_codes=self.panel_codes,
@@ -287,11 +288,6 @@ class CampaignForm(ChineseForm, PanelForm):
         """Put the service's sentence beside the field that it is about."""
         field = {"share": "share_percent"}.get(refused.about, refused.about)
         self.add_error(field or None, str(refused))
-
-
-def _unix(text: str) -> str:
-    """With the line ends that the hash of a text should not depend on a browser for."""
-    return text.replace("\r\n", "\n")
 
 
 def _beginning() -> dict[str, str]:

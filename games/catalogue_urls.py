@@ -10,5 +10,6 @@ urlpatterns = [
     path("<slug:version>/", catalogues.catalogue, name="catalogue"),
     path("<slug:version>/objects/", catalogues.objects, name="objects"),
     path("<slug:version>/objects/<slug:key>/", catalogues.thing, name="object"),
+    path("<slug:version>/play/", catalogues.play, name="play"),
     path("<slug:version>/files.zip", catalogues.files, name="files"),
 ]

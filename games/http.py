@@ -2,17 +2,22 @@
 
 from collections.abc import Callable, Mapping
 from functools import wraps
+from typing import TypeVar
 from uuid import UUID
 
 from django.conf import settings
 from django.core.signing import BadSignature
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.http import content_disposition_header
 from django_htmx.http import reswap, retarget
 from django_htmx.middleware import HtmxDetails
 
 from games.models import Participant
+
+Response = TypeVar("Response", bound=HttpResponseBase)
 
 COOKIE = "participant"
 COOKIE_SALT = "games.participant"
@@ -108,6 +113,17 @@ def only_utf8(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[.
         return get_response(request)
 
     return answer
+
+
+def as_file(response: Response, name: str, *, compressed: bool = False) -> Response:
+    """Have the browser store the response under this name.
+
+    compressed: whether it is so already; GZipMiddleware leaves alone what names an encoding.
+    """
+    response.headers["Content-Disposition"] = content_disposition_header(True, name) or ""
+    if compressed:
+        response.headers["Content-Encoding"] = "identity"
+    return response
 
 
 def in_place_of_board(response: HttpResponse) -> HttpResponse:

@@ -73,7 +73,8 @@ def free_games(catalogue: Catalogue) -> QuerySet[Game]:
     """Games for free play, which shows their objects: none that a baseline is being made of."""
     running = CampaignGame.objects.filter(campaign__baseline=True, campaign__simulated=False)
     kept = running.exclude(campaign__status=Campaign.Status.CLOSED)
-    return catalogue.games.exclude(physical_object__in=kept.values("physical_object"))
+    # By their keys: the versions of a catalogue have the same objects in rows of their own.
+    return catalogue.games.exclude(physical_object__key__in=kept.values("physical_object__key"))
 
 
 def turns_of(play: Play) -> list[Turn]:
@@ -112,7 +113,7 @@ def shown_figures(oracle_version: str, catalogue_id: int) -> tuple[bool, Figures
     Where it was not asked any of those: on the set that no rule was made on. There it is scored
     apart from any catalogue's vocabulary, which its version then does not name.
     """
-    blind = oracle_gate.question_set(_version_of(catalogue_id))
+    blind = oracle_gate.question_set(version_of(catalogue_id))
     apart = _VOCABULARY.sub(r"\1", oracle_version)
     rows = OracleScore.objects.filter(
         Q(oracle_version=oracle_version, question_set=blind)
@@ -132,7 +133,8 @@ def gate_figures(catalogue: Catalogue, oracle_version: str) -> Figures | None:
 
 
 @lru_cache(maxsize=64)
-def _version_of(catalogue_id: int) -> str:
+def version_of(catalogue_id: int) -> str:
+    """What the catalogue is called."""
     return Catalogue.objects.values_list("version", flat=True).get(pk=catalogue_id)
 
 
@@ -194,7 +196,7 @@ def vocabulary_of(catalogue_id: int) -> tuple[VocabularyValue, ...]:
 
 def forget() -> None:
     """Empty what this process keeps of catalogues, for tests that make their own."""
-    for kept in (frozen_game, protocol_of, sheets_of, vocabulary_of, _version_of):
+    for kept in (frozen_game, protocol_of, sheets_of, vocabulary_of, version_of):
         kept.cache_clear()
 
 

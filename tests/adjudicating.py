@@ -63,8 +63,7 @@ def page(browser, study, key="u0", **options) -> str:
 def fields_of(html, **fields):
     """What the decision form of a page would post."""
     seen = re.search(r'name="seen" value="(\w+)"', html)[1]
-    key = re.search(r'name="key" value="([\w-]+)"', html)[1]
-    return {"seen": seen, "key": key, "revision": "0", **fields}
+    return {"seen": seen, **fields}
 
 
 def decide(browser, study, key="u0", label="yes", reason="looked it up", rule="open", **options):
@@ -82,8 +81,7 @@ def adjudicator(study, name="dora", **fields) -> Client:
     """The browser of somebody who rates in the study and is named its adjudicator."""
     browser = signed_in(f"account-{name}")
     user = User.objects.get(username=f"account-{name}")
-    named = {"adjudicates": True, "apart_since": NOW}
-    studies.rater(study, name, user=user, **named | fields)
+    studies.rater(study, name, user=user, **{"adjudicates": True} | fields)
     return browser
 
 

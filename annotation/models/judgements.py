@@ -1,5 +1,7 @@
 """What raters said, what they said before, and what follows from it."""
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -137,9 +139,19 @@ class Change(models.Model):
         return f"{self.unit}: {self.question or self.rater}"
 
 
+class Frozen(Exception):
+    """What was published was to be changed."""
+
+
+class FrozenRows(models.QuerySet["Publication"]):
+    def update(self, **fields: Any) -> int:
+        raise Frozen("A publication never changes; publish again for another one.")
+
+
 class Publication(models.Model):
     """What came of a study, frozen: a catalogue version, or documents, with their provenance.
 
+    Raises Frozen where a stored one is saved or updated.
     files: name -> text, the exact bytes as UTF-8. sha256: of the names and bytes of all files.
     catalogue: the version that was made, for kinds whose outcome is a catalogue.
     """
@@ -156,6 +168,8 @@ class Publication(models.Model):
     )
     made_at = models.DateTimeField()
 
+    objects = FrozenRows.as_manager()
+
     class Meta:
         constraints = [
             models.UniqueConstraint("study", "number", name="one_publication_a_number"),
@@ -163,6 +177,11 @@ class Publication(models.Model):
 
     def __str__(self) -> str:
         return f"{self.study} publication {self.number}"
+
+    def save(self, *args: Any, **options: Any) -> None:
+        if not self._state.adding:
+            raise Frozen(f"{self} never changes; publish again for another one.")
+        super().save(*args, **options)
 
 
 class Correction(models.Model):

@@ -1,5 +1,7 @@
 """A study: its units, who rates them, the seats that make sure how often each is judged."""
 
+from typing import Self
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -63,6 +65,16 @@ class Study(models.Model):
                 condition=Q(seats__gte=1, gold_every__gte=1, reservation_seconds__gte=1),
                 name="a_unit_has_a_seat",
             ),
+            models.CheckConstraint(
+                condition=Q(status="draft", opened_at=None)
+                | ~Q(status="draft") & Q(opened_at__isnull=False, consent_text__isnull=False),
+                name="an_opened_study_has_its_consent_text",
+            ),
+            models.CheckConstraint(
+                condition=Q(status="closed", closed_at__isnull=False)
+                | ~Q(status="closed") & Q(closed_at=None),
+                name="a_closed_study_has_its_time",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -124,6 +136,17 @@ class Invitation(models.Model):
         return self.note or f"invitation {self.pk}"
 
 
+class RaterQuerySet(models.QuerySet["Rater"]):
+    def able(self) -> Self:
+        """Who may be handed units while their study is open."""
+        agreed = Q(agreed_at__isnull=False) | Q(kind=Rater.Kind.MODEL)
+        return self.blind().filter(agreed, removed_at=None, left_out_at=None)
+
+    def blind(self) -> Self:
+        """Who takes part and may not see what others said, removed or not: they may come back."""
+        return self.filter(withdrawn_at=None, apart_since=None)
+
+
 class Rater(models.Model):
     """Somebody who judges in one study, under a pseudonym; user: the account, if there is one.
 
@@ -161,6 +184,8 @@ class Rater(models.Model):
     left_out_reason = models.CharField(max_length=300, blank=True)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
 
+    objects = RaterQuerySet.as_manager()
+
     class Meta:
         constraints = [
             models.UniqueConstraint("study", "pseudonym", name="one_rater_a_pseudonym"),
@@ -174,10 +199,43 @@ class Rater(models.Model):
                 | Q(left_out_at__isnull=False) & ~Q(left_out_reason=""),
                 name="who_is_left_out_has_a_reason",
             ),
+            models.CheckConstraint(
+                condition=Q(adjudicates=False) | Q(apart_since__isnull=False),
+                name="who_adjudicates_stays_apart",
+            ),
+            models.CheckConstraint(
+                condition=~Q(kind="model") | Q(user=None, agreed_at=None, adjudicates=False),
+                name="a_model_has_no_account_and_no_role",
+            ),
+            models.CheckConstraint(
+                condition=Q(withdrawn_at=None) | Q(user=None, adjudicates=False),
+                name="who_withdrew_has_no_account_and_no_role",
+            ),
         ]
 
     def __str__(self) -> str:
         return self.pseudonym
+
+    @property
+    def ended(self) -> bool:
+        """Whether their part is over."""
+        return bool(self.removed_at or self.left_out_at or self.withdrawn_at)
+
+    @property
+    def blind(self) -> bool:
+        """Whether they may not see what others said."""
+        return self.apart_since is None
+
+    @property
+    def able(self) -> bool:
+        """Whether they may be handed units while their study is open."""
+        agreed = self.agreed_at is not None or self.kind == self.Kind.MODEL
+        return agreed and self.blind and not self.ended
+
+    @property
+    def decides(self) -> bool:
+        """Whether they are an adjudicator of the study now."""
+        return self.adjudicates and self.agreed_at is not None and not self.ended
 
 
 class FormerRater(models.Model):

@@ -5,8 +5,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.core.paginator import Page, Paginator
+
+from annotation import queues
 from annotation.counted import PEOPLE, judgements_of
 from annotation.judgement_forms import COMMENT
+from annotation.kept import Kept
 from annotation.kinds.answers import texts
 from annotation.kinds.base import Answer, Form, Kind, Question
 from annotation.kinds.registry import KINDS
@@ -39,7 +43,8 @@ RULE_MEANS: Mapping[Rule, str] = {
 }
 
 
-_kept: dict[int, tuple[object, int]] = {}
+ROWS_A_PAGE = 50
+_uncounted: Kept[tuple[object, int]] = Kept(most=100)
 
 
 @dataclass(frozen=True)
@@ -60,21 +65,51 @@ class Row:
     state: str
 
 
-def uncounted(study: Study, counted_at: datetime | None) -> int:
-    """Units that would be counted otherwise now, looked for again once anything has changed.
+@dataclass(frozen=True)
+class QueuePage:
+    """means: which units the rule is about. counted_at: when the study was counted last.
 
-    counted_at: when the study was counted last.
+    uncounted: units that would be counted otherwise now.
     """
+
+    rule: Rule
+    means: str
+    tabs: Sequence[Tab]
+    page: Page[Unit]
+    rows: Sequence[Row]
+    counted_at: datetime | None
+    uncounted: int
+
+
+def queue_page(study: Study, rule: Rule, number: str | None) -> QueuePage:
+    """number: of the page of units; the first for what is none."""
+    counts = {each: queues.queue(study, each).count() for each in queues.rules_of(study)}
+    paginator = Paginator(queues.queue(study, rule).prefetch_related("consensus"), ROWS_A_PAGE)
+    paginator.count = counts.get(rule, 0)
+    page = paginator.get_page(number)
+    counted_at = consensus.counted_at(study)
+    return QueuePage(
+        rule=rule,
+        means=RULE_MEANS[rule],
+        tabs=[Tab(each, RULE_WORDS[each], units) for each, units in counts.items()],
+        page=page,
+        rows=rows(study, page.object_list),
+        counted_at=counted_at,
+        uncounted=uncounted(study, counted_at),
+    )
+
+
+def uncounted(study: Study, counted_at: datetime | None) -> int:
+    """Units that would be counted otherwise now, looked for again once anything has changed."""
     if counted_at is None:
         return 0
     state = (study.created_at, counted_at, edition_of(study))
-    if study.pk not in _kept or _kept[study.pk][0] != state:
-        _kept[study.pk] = (state, consensus.uncounted(study))
-    return _kept[study.pk][1]
-
-
-def tabs(counts: Mapping[Rule, int]) -> list[Tab]:
-    return [Tab(rule, RULE_WORDS[rule], units) for rule, units in counts.items()]
+    _, units = _uncounted.get(
+        study.pk,
+        lambda: (state, consensus.uncounted(study)),
+        stands=lambda kept: kept[0] == state,
+    )
+    return units
 
 
 def rows(study: Study, units: Iterable[Unit]) -> list[Row]:

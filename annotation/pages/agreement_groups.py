@@ -5,7 +5,8 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from annotation.agreement.bootstrap import Resampling
-from annotation.question_answers import QuestionAnswers, RaterKind, StudyAnswers
+from annotation.label_passes import RaterKind
+from annotation.question_answers import QuestionAnswers, StudyAnswers
 
 RESAMPLING = Resampling()
 MODELS = "Models"

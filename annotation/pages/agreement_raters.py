@@ -14,7 +14,7 @@ from annotation.agreement.tables import Coefficient
 from annotation.agreement.words import NO_GOLD, NO_MAJORITY, NOT_MEASURED
 from annotation.kinds.base import Level
 from annotation.pages.agreement_groups import RESAMPLING
-from annotation.pages.figure_tables import Cell, Row, Table, Unit, count, share
+from annotation.pages.figure_tables import Cell, Row, Scale, Table, count, share
 from annotation.question_answers import QuestionAnswers, RaterWork, StudyAnswers
 from games.estimates import Undefined
 
@@ -103,7 +103,7 @@ def _jaccard(question: QuestionAnswers, rater: str, others: Sequence[str]) -> Ce
     if not means:
         return share(Undefined(NO_MAJORITY))
     interval = bootstrap.interval_of_mean(np.array(means), RESAMPLING)
-    return Cell(Coefficient(fmean(means), interval), Unit.COEFFICIENT, len(means))
+    return Cell(Coefficient(fmean(means), interval), Scale.COEFFICIENT, len(means))
 
 
 def _gold(question: QuestionAnswers, rater: RaterWork) -> Cell:
@@ -120,7 +120,7 @@ def _gold_counts(question: QuestionAnswers, rater: RaterWork) -> tuple[int, int]
 
 def _seconds(rater: RaterWork) -> Cell:
     value = Undefined(NOT_MEASURED) if rater.seconds is None else rater.seconds
-    return Cell(value, Unit.SECONDS)
+    return Cell(value, Scale.SECONDS)
 
 
 def _shares(ratings: Ratings | None, rater: RaterWork, labels: Sequence[str]) -> list[Cell]:

@@ -7,7 +7,7 @@ from annotation.agreement.sets import SetAgreement
 from annotation.agreement.tables import Agreement, Coefficient
 from annotation.agreement.words import REASONS, SCALE, strength
 from annotation.pages.agreement_groups import Group
-from annotation.pages.figure_tables import Unit, interval, number
+from annotation.pages.figure_tables import Scale, interval, number
 from annotation.question_answers import StudyAnswers
 from games.estimates import Undefined
 
@@ -29,7 +29,7 @@ def of_labels(group: Group, found: Agreement) -> str:
         return _none(who, found.units, found.percent.value)
     agree = "agrees" if found.raters == 1 else "agree"
     said = (
-        f"{who} {agree} on {number(found.percent.value, Unit.SHARE)} of "
+        f"{who} {agree} on {number(found.percent.value, Scale.SHARE)} of "
         f"{_units(found.paired)}; Fleiss's kappa "
     )
     if isinstance(found.kappa.value, Undefined):
@@ -100,4 +100,4 @@ def _none(who: str, units: int, why: Undefined) -> str:
 
 def _figure(of: Coefficient) -> str:
     assert isinstance(of.value, float)  # its callers have looked
-    return f"{number(of.value, Unit.COEFFICIENT)} {interval(of, Unit.COEFFICIENT)}"
+    return f"{number(of.value, Scale.COEFFICIENT)} {interval(of, Scale.COEFFICIENT)}"

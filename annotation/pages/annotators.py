@@ -1,138 +1,110 @@
 """What annotators see of their studies: nothing of anybody else's answers or counts."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
 
 from django.contrib.auth.models import User
-from django.db.models import Count, Exists, IntegerField, OuterRef, Q, QuerySet, Subquery
-from django.db.models.functions import Coalesce
 
-from annotation.models import GuidelineQuestion, Judgement, Rater, Seat, Study, Unit
+from annotation import rater_standings
+from annotation.models import Rater, Study
+from annotation.rater_standings import Standing, Step
 
 
-class Step(StrEnum):
-    """What this person can do in the study now."""
+@dataclass(frozen=True)
+class Words:
+    """What is said of a step, and what its one button says; "" where there is none.
 
-    WAIT = "wait"
-    AGREE = "agree"
-    START = "start"
-    GO_ON = "go on"
-    NOTHING_LEFT = "nothing left"
-    APART = "apart"
-    CLOSED = "closed"
-    ENDED = "ended"
+    primary: whether the button is what the page is there for. Before a rater agrees nothing is
+    said but by the text that they agree to.
+    """
+
+    heading: str
+    says: str
+    button: str = ""
+    primary: bool = True
+
+
+STEPS: Mapping[Step, Words] = {
+    Step.WAIT: Words(
+        "This study is not open yet",
+        "Your place in it is kept. Come back later; a button to start will be here then.",
+    ),
+    Step.AGREE: Words("", "", "Read and start"),
+    Step.START: Words(
+        "One unit at a time",
+        "Every answer has a key. You can stop whenever you like and go on later.",
+        "Start",
+    ),
+    Step.GO_ON: Words("Go on where you stopped", "What you judged so far is kept.", "Go on"),
+    Step.NOTHING_LEFT: Words(
+        "You have judged everything that is here for you",
+        "Thank you; you can close this page. Units that somebody leaves unfinished may come free: "
+        "look again later, if you like.",
+        "Look again",
+        primary=False,
+    ),
+    Step.APART: Words(
+        "You judge no more in this study",
+        "Who could see what others said judges no more. What you judged is kept.",
+    ),
+    Step.CLOSED: Words("This study is closed", "Thank you. What you judged is kept."),
+    Step.ENDED: Words(
+        "Your part in this study has ended",
+        "Nothing more is handed out to you. What you judged is kept.",
+    ),
+}
+TO_DO = (Step.AGREE, Step.START, Step.GO_ON)
 
 
 @dataclass(frozen=True)
 class Mine:
-    """A study as one of its raters sees it. units: of the whole study."""
+    """A study as one of its raters sees it."""
 
-    rater: Rater
-    units: int
-    step: Step
+    standing: Standing
+
+    @property
+    def rater(self) -> Rater:
+        return self.standing.rater
 
     @property
     def study(self) -> Study:
         return self.rater.study
 
     @property
-    def adjudicates(self) -> bool:
-        rater = self.rater
-        ended = rater.removed_at or rater.left_out_at
-        return bool(rater.adjudicates and rater.agreed_at and not ended)
+    def step(self) -> Step:
+        return self.standing.step
 
     @property
-    def apart(self) -> str:
-        """Why who sees what others said judges no more."""
-        why = "decide what others left open" if self.adjudicates else "saw what others said"
-        return f"You {why} in this study, so you judge no more in it; what you judged is kept."
+    def words(self) -> Words:
+        return STEPS[self.step]
 
     @property
-    def words(self) -> str:
-        judged = f"{self.rater.judged:,} of {self.units:,} judged"
-        return {
-            Step.WAIT: "not open yet",
-            Step.NOTHING_LEFT: f"nothing left for you, {self.rater.judged:,} judged",
-            Step.APART: f"you judge no more, {self.rater.judged:,} judged",
-            Step.CLOSED: f"closed, {judged}",
-            Step.ENDED: f"your part has ended, {judged}",
-        }.get(self.step, judged)
+    def to_do(self) -> bool:
+        """Whether the study waits for this rater."""
+        return self.step in TO_DO
 
     @property
-    def button(self) -> str:
-        """What the one button of the study says; "" where there is nothing to do."""
-        return {Step.AGREE: "Read and start", Step.START: "Start", Step.GO_ON: "Go on"}.get(
-            self.step, ""
-        )
+    def counted(self) -> str:
+        """How many units are judged; of all only where the others may still come."""
+        if self.step in (Step.NOTHING_LEFT, Step.APART):
+            return f"{self.rater.judged:,} judged"
+        return f"{self.rater.judged:,} of {self.standing.units:,} judged"
+
+    @property
+    def summary(self) -> str:
+        """The study in one line: how it stands, unless it waits for this rater, and the count."""
+        if self.to_do:
+            return self.counted
+        counted = f" {self.counted}" if self.rater.judged else ""
+        return f"{self.words.heading}.{counted}"
 
 
 def studies_of(user: User, *, now: datetime) -> list[Mine]:
     """The studies of this account, those with something to do first."""
-    mine = [_mine(row) for row in _raters(now).filter(user=user)]
-    return sorted(mine, key=lambda each: (not each.button, each.study.title, each.study.version))
+    mine = [Mine(each) for each in rater_standings.standings_of(user, now=now)]
+    return sorted(mine, key=lambda each: (not each.to_do, each.study.title, each.study.version))
 
 
 def mine(rater: Rater, *, now: datetime) -> Mine:
-    return _mine(_raters(now).get(pk=rater.pk))
-
-
-def may_judge(rater: Rater) -> bool:
-    ended = rater.removed_at or rater.left_out_at or rater.apart_since
-    return bool(rater.study.status == Study.Status.OPEN and rater.agreed_at and not ended)
-
-
-def answered(study: Study) -> QuerySet[GuidelineQuestion]:
-    """What was asked and answered, whoever asked."""
-    return GuidelineQuestion.objects.filter(study=study, answered_at__isnull=False)
-
-
-def waiting(rater: Rater) -> QuerySet[GuidelineQuestion]:
-    """What this rater asked and nobody answered yet."""
-    return GuidelineQuestion.objects.filter(rater=rater, answered_at=None)
-
-
-def _raters(now: datetime) -> QuerySet[Rater]:
-    """Raters, each with `units` and `something_left`, in one query."""
-    units = Unit.objects.filter(study=OuterRef("study")).order_by()
-    counted = units.values("study").annotate(n=Count("pk")).values("n")
-    return (
-        Rater.objects.filter(withdrawn_at=None)
-        .select_related("study")
-        .annotate(
-            units=Coalesce(Subquery(counted, output_field=IntegerField()), 0),
-            something_left=Exists(_left(now)),
-        )
-    )
-
-
-def _left(now: datetime) -> QuerySet[Unit]:
-    """Units that the outer query's rater may be given."""
-    me = OuterRef(OuterRef("pk"))
-    free = Q(rater=None) | Q(reserved_until__lt=now) | Q(rater=me)
-    seats = Seat.objects.filter(free, unit=OuterRef("pk"), judged_at=None)
-    judged = Judgement.objects.filter(unit=OuterRef("pk"), rater=me)
-    for_all = Q(training=True) | Q(gold__isnull=False)
-    return Unit.objects.filter(for_all | Exists(seats), ~Exists(judged), study=OuterRef("study"))
-
-
-def _mine(row: Rater) -> Mine:
-    units = row.units  # type: ignore[attr-defined]  # annotated in _raters
-    return Mine(row, units, _step(row, bool(row.something_left)))  # type: ignore[attr-defined]
-
-
-def _step(rater: Rater, something_left: bool) -> Step:
-    ended = rater.removed_at or rater.left_out_at
-    if rater.apart_since and not ended:
-        return Step.AGREE if rater.adjudicates and not rater.agreed_at else Step.APART
-    if rater.study.status == Study.Status.CLOSED:
-        return Step.CLOSED
-    if ended:
-        return Step.ENDED
-    if rater.study.status == Study.Status.DRAFT:
-        return Step.WAIT
-    if not something_left:
-        return Step.NOTHING_LEFT
-    if rater.agreed_at is None:
-        return Step.AGREE
-    return Step.GO_ON if rater.judged else Step.START
+    return Mine(rater_standings.standing_of(rater, now=now))

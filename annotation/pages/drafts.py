@@ -46,13 +46,15 @@ class DraftShown:
 
     @property
     def collected(self) -> str:
-        return f"{counted(self.objects, 'object')} and {counted(self.affordances, 'affordance')}"
+        return (
+            f"{number_of(self.objects, 'object')} and {number_of(self.affordances, 'affordance')}"
+        )
 
     @property
     def kept(self) -> str:
         objects, affordances = self.counts.objects, self.counts.affordances
-        kept = counted(objects[Stage.KEPT], "object")
-        return f"{kept} and {counted(affordances[Stage.KEPT], 'affordance')}"
+        kept = number_of(objects[Stage.KEPT], "object")
+        return f"{kept} and {number_of(affordances[Stage.KEPT], 'affordance')}"
 
     @property
     def kept_objects(self) -> str:
@@ -106,7 +108,7 @@ def shown(draft: Draft, counts: Counts, gaps: Sequence[Gap] = ()) -> DraftShown:
     )
 
 
-def counted(number: int, noun: str) -> str:
+def number_of(number: int, noun: str) -> str:
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
@@ -140,7 +142,8 @@ def _next_step(counts: Counts, gaps: Sequence[Gap]) -> str:
         (
             counts.sheets[Enrichment.DRAFTED] > 0,
             "Read and correct what a model drafted"
-            f" ({counted(counts.sheets[Enrichment.DRAFTED], 'sheet')}), then download the folder.",
+            f" ({number_of(counts.sheets[Enrichment.DRAFTED], 'sheet')}),"
+            " then download the folder.",
         ),
     )
     return next((said for due, said in steps if due), "Download the folder and have it labelled.")

@@ -12,7 +12,7 @@ from games.estimates import Interval, Undefined
 Value = Coefficient | Undefined | float | str
 
 
-class Unit(StrEnum):
+class Scale(StrEnum):
     SHARE = "share"
     COEFFICIENT = "coefficient"
     COUNT = "count"
@@ -25,7 +25,7 @@ class Cell:
     """n: what a share is of, where that differs from cell to cell."""
 
     value: Value
-    unit: Unit
+    scale: Scale
     n: int | None = None
 
 
@@ -111,49 +111,49 @@ class Line:
 def lines_of(table: Table) -> Iterator[Line]:
     for row in table.rows:
         for column, cell in zip(table.columns, row.cells, strict=True):
-            blank = Line(table.key, row.label, column, cell.unit, None, n=cell.n, note=row.note)
+            blank = Line(table.key, row.label, column, cell.scale, None, n=cell.n, note=row.note)
             yield _line(blank, cell.value)
 
 
 def share(value: Value, n: int | None = None) -> Cell:
-    return Cell(value, Unit.SHARE, n)
+    return Cell(value, Scale.SHARE, n)
 
 
 def coefficient(value: Value, n: int | None = None) -> Cell:
-    return Cell(value, Unit.COEFFICIENT, n)
+    return Cell(value, Scale.COEFFICIENT, n)
 
 
 def count(value: int) -> Cell:
-    return Cell(float(value), Unit.COUNT)
+    return Cell(float(value), Scale.COUNT)
 
 
 def words(value: str) -> Cell:
-    return Cell(value, Unit.WORDS)
+    return Cell(value, Scale.WORDS)
 
 
 def show(cell: Cell) -> Shown:
     value = cell.value
     of = f"n = {cell.n:,}" if cell.n is not None else ""
     if isinstance(value, Coefficient):
-        found = _shown_coefficient(value, cell.unit)
+        found = _shown_coefficient(value, cell.scale)
         return replace(found, aside=f"{found.aside}, {of}") if of else found
     if isinstance(value, Undefined):
         return Shown("n/a", REASONS[value.reason][0])
-    return Shown(value if isinstance(value, str) else number(value, cell.unit), of)
+    return Shown(value if isinstance(value, str) else number(value, cell.scale), of)
 
 
-def number(value: float, unit: Unit) -> str:
-    if unit == Unit.SHARE:
+def number(value: float, scale: Scale) -> str:
+    if scale == Scale.SHARE:
         return f"{100 * value:.1f}%"
-    if unit == Unit.COEFFICIENT:
+    if scale == Scale.COEFFICIENT:
         # Rounding must not leave a minus before nothing.
         return f"{round(value, 2) + 0.0:.2f}"
-    return f"{value:,.0f}" if unit == Unit.COUNT else f"{value:.1f}"
+    return f"{value:,.0f}" if scale == Scale.COUNT else f"{value:.1f}"
 
 
-def interval(of: Coefficient, unit: Unit) -> str:
+def interval(of: Coefficient, scale: Scale) -> str:
     if isinstance(of.interval, Interval):
-        return f"[{number(of.interval.low, unit)}, {number(of.interval.high, unit)}]"
+        return f"[{number(of.interval.low, scale)}, {number(of.interval.high, scale)}]"
     return f"no interval: {REASONS[of.interval.reason][0]}"
 
 
@@ -168,10 +168,10 @@ def _as_words(key: str) -> str:
     return snapshots.words(key)
 
 
-def _shown_coefficient(value: Coefficient, unit: Unit) -> Shown:
+def _shown_coefficient(value: Coefficient, scale: Scale) -> Shown:
     if isinstance(value.value, Undefined):
         return Shown("n/a", REASONS[value.value.reason][0])
-    return Shown(number(value.value, unit), interval(value, unit))
+    return Shown(number(value.value, scale), interval(value, scale))
 
 
 def _line(blank: Line, value: Value) -> Line:

@@ -1,113 +1,65 @@
 """The page on which a rater judges, as values: nothing on it comes from another rater."""
 
 import uuid
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from annotation import judgement_forms
-from annotation.judgement_forms import COMMENT, WHY, Filled, answer_field, place_field
-from annotation.kinds.base import BadAnswer, Choice, Form, Question
+from annotation.judgement_forms import COMMENT, WHY, Filled
+from annotation.kinds.base import BadAnswer, Form
 from annotation.kinds.registry import KINDS
-from annotation.models import Judgement, Rater, Unit
-from annotation.pages import judging_keys
+from annotation.models import Judgement, Rater, Study, Unit
+from annotation.pages import judging_words
+from annotation.pages.annotators import Words
+from annotation.pages.judging_questions import Asked, asked_of
+from annotation.pages.judging_words import Clash, Feedback
 from annotation.services.said import form_key
 
-ONE_LINE = 100
-MARKS = {"yes": "yes", "no": "no", "unsure": "unsure", "cannot_tell": "unsure"}
+GONE = Words(
+    "This unit is not yours to judge now",
+    "Nothing was stored for it. There may be another one.",
+    "Go on",
+)
+PLAYED = Words(
+    "You played games of this catalogue",
+    "Whoever played them to measure how well people do may not judge its units. Nothing was "
+    "stored.",
+)
 
 
 @dataclass(frozen=True)
-class Option:
-    """An answer that can be chosen. field, value: what it posts. mark: a shape of `_marks.html`."""
+class Origin:
+    """What a rater's post says of the form that it comes from.
 
-    field: str
-    value: str
-    label: str
-    means: str
-    key: str
-    chosen: bool
-    mark: str
-
-
-@dataclass(frozen=True)
-class Group:
-    name: str
-    options: tuple[Option, ...]
-
-
-@dataclass(frozen=True)
-class Rank:
-    """A thing to be ordered. place: "" as long as it has none. beside: a box next to it."""
-
-    option: Option
-    field: str
-    place: str
-    beside: Option | None
-
-
-@dataclass(frozen=True)
-class Asked:
-    """A question on the page.
-
-    split: whether each group is a part of its own for the keyboard. text: of a text field.
-    ranks: of an order, those with a place first. beside: what the boxes next to them ask.
+    key: under which it is stored once. revision: of what is stored, 0 for nothing.
+    draft: under which a browser keeps what is not sent yet.
     """
 
-    question: Question
-    field: str
-    problem: str
-    groups: tuple[Group, ...] = ()
-    split: bool = False
-    ranks: tuple[Rank, ...] = ()
-    beside: Question | None = None
-    text: str = ""
-
-    @property
-    def placed(self) -> list[Rank]:
-        return [rank for rank in self.ranks if rank.place]
-
-    @property
-    def unplaced(self) -> list[Rank]:
-        return [rank for rank in self.ranks if not rank.place]
-
-    @property
-    def options(self) -> list[Option]:
-        return [option for group in self.groups for option in group.options]
-
-    @property
-    def places(self) -> list[str]:
-        return [str(place) for place in range(1, len(self.ranks) + 1)]
-
-    @property
-    def in_one_line(self) -> bool:
-        """Whether a text is short enough for a field of one line."""
-        most = self.question.most
-        return most is not None and most <= ONE_LINE
+    key: uuid.UUID
+    revision: int
+    draft: str
 
 
 @dataclass(frozen=True)
 class Shown:
     """A unit with its form.
 
-    key: under which this form is stored once. revision: of what is stored, 0 for nothing.
-    at_once: whether one press answers it, for there is one question with one choice.
     problem: what is wrong with the form as a whole, with the comment, with the reason to skip.
-    draft: under which a browser keeps it.
+    origin: of a rater's form; None of an adjudicator's.
     """
 
     unit: Unit
     template: str
     asked: tuple[Asked, ...]
     filled: Filled
-    key: uuid.UUID
-    revision: int
-    draft: str
     problem: str
     comment_problem: str
     skip_problem: str
+    origin: Origin | None
 
     @property
     def at_once(self) -> bool:
+        """Whether one press answers it, for there is one question with one choice."""
         return len(self.asked) == 1 and self.asked[0].question.form == Form.ONE
 
     @property
@@ -128,7 +80,7 @@ class Shown:
     @property
     def skipped(self) -> str:
         """Why it is skipped, in words."""
-        return skip_words(self.filled.skip) if self.filled.skip else ""
+        return judging_words.skip_words(self.filled.skip)
 
     @property
     def parts(self) -> int:
@@ -144,155 +96,78 @@ class Shown:
         return any(asked.question.form == Form.ORDER for asked in self.asked)
 
 
+@dataclass(frozen=True)
+class Lost:
+    """What came too late to be stored. lines: none of a skip."""
+
+    lines: tuple[judging_words.Line, ...]
+    comment: str
+
+
+@dataclass(frozen=True)
+class Page:
+    """What the judging page shows: a unit with its form, or what came of it, or no unit.
+
+    judgement: of the unit, which its rater may change. feedback: what was expected of it.
+    clash: two answers to it, with the seconds of the second. same: whether it is about the same
+    thing as the unit before. note: what became of the unit before. rest: what is said without a
+    unit. lost: what was sent last and not stored.
+    """
+
+    shown: Shown | None = None
+    judgement: Judgement | None = None
+    feedback: Feedback | None = None
+    clash: Clash | None = None
+    seconds: float | None = None
+    same: bool = False
+    note: str = ""
+    rest: Words | None = None
+    lost: Lost | None = None
+
+    @property
+    def shows_training(self) -> bool:
+        return self.shown is not None and self.shown.unit.training
+
+
 def show(
-    rater: Rater,
+    study: Study,
     unit: Unit,
     filled: Filled,
     *,
-    revision: int,
-    key: uuid.UUID,
     broken: BadAnswer | None = None,
+    origin: Origin | None = None,
 ) -> Shown:
     """filled: what is chosen on the form as it opens. broken: what was wrong with it."""
-    kind = KINDS[rater.study.kind]
+    kind = KINDS[study.kind]
     questions = kind.questions(unit.snapshot)
-    asked = _asked([each for each in questions if each.name != COMMENT], filled, broken)
     about = broken.question if broken else ""
     known = {COMMENT, WHY, *(each.name for each in questions)}
     return Shown(
         unit=unit,
         template=f"annotation/kinds/{kind.key}.html",
-        asked=asked,
+        asked=asked_of([each for each in questions if each.name != COMMENT], filled, broken),
         filled=filled,
-        key=key,
-        revision=revision,
-        draft=f"{rater.study_id}/{unit.pk}/{rater.pseudonym}/{revision}",
         problem=str(broken) if broken and about not in known else "",
         comment_problem=str(broken) if broken and about == COMMENT else "",
         skip_problem=str(broken) if broken and about == WHY else "",
+        origin=origin,
     )
+
+
+def origin_of(rater: Rater, unit: Unit, revision: int = 0) -> Origin:
+    """Of a new form that shows the unit to the rater."""
+    draft = f"{rater.study_id}/{unit.pk}/{rater.pseudonym}/{revision}"
+    return Origin(form_key(rater, unit), revision, draft)
 
 
 def fresh(rater: Rater, unit: Unit) -> Shown:
     """A unit that the rater has a seat for."""
-    key = form_key(rater, unit)
-    return show(rater, unit, judgement_forms.opened(unit.snapshot), revision=0, key=key)
+    filled = judgement_forms.opened(unit.snapshot)
+    return show(rater.study, unit, filled, origin=origin_of(rater, unit))
 
 
 def again(rater: Rater, judgement: Judgement) -> Shown:
     """A unit with what the rater said of it, to be changed."""
-    key = form_key(rater, judgement.unit)
-    filled = judgement_forms.stored(judgement)
-    return show(rater, judgement.unit, filled, revision=judgement.revision, key=key)
-
-
-def skip_words(reason: str) -> str:
-    return str(Judgement.Skip(reason).label) if reason in Judgement.Skip.values else ""
-
-
-def _asked(
-    questions: Sequence[Question], filled: Filled, broken: BadAnswer | None
-) -> tuple[Asked, ...]:
-    """Every question, but what is asked of the same things as an order stands beside these."""
-    beside = {
-        first.name: second
-        for first, second in zip(questions, questions[1:], strict=False)
-        if first.form == Form.ORDER and second.choices == first.choices
-    }
-    alone = [each for each in questions if each not in beside.values()]
-    keys = _keys([(each, beside.get(each.name)) for each in alone])
-    return tuple(_one(each, beside.get(each.name), filled, broken, keys) for each in alone)
-
-
-Keys = Mapping[tuple[str, str], str]
-
-
-def _keys(asked: Sequence[tuple[Question, Question | None]]) -> Keys:
-    """(question, choice) -> key."""
-    parts = [
-        part
-        for question, beside in asked
-        for part in _parts(question, beside)
-        if question.form != Form.TEXT
-    ]
-    assigned = judging_keys.assign([[choice.key for _, choice in part] for part in parts])
-    return {
-        (name, choice.value): key
-        for part, keys in zip(parts, assigned, strict=True)
-        for (name, choice), key in zip(part, keys, strict=True)
-    }
-
-
-def _parts(question: Question, beside: Question | None) -> list[list[tuple[str, Choice]]]:
-    """What the keys of the keyboard choose from at a time."""
-    if _is_split(question):
-        return [[(question.name, each) for each in group] for group in _grouped(question).values()]
-    both = [question, beside] if beside else [question]
-    return [[(each.name, choice) for each in both for choice in each.choices]]
-
-
-def _is_split(question: Question) -> bool:
-    return len(question.choices) > len(judging_keys.FREE) and len(_grouped(question)) > 1
-
-
-def _grouped(question: Question) -> dict[str, list[Choice]]:
-    groups: dict[str, list[Choice]] = {}
-    for choice in question.choices:
-        groups.setdefault(choice.group, []).append(choice)
-    return groups
-
-
-def _one(
-    question: Question,
-    beside: Question | None,
-    filled: Filled,
-    broken: BadAnswer | None,
-    keys: Keys,
-) -> Asked:
-    about = {question.name} | ({beside.name} if beside else set())
-    problem = str(broken) if broken and broken.question in about else ""
-    field = answer_field(question.name)
-    chosen = filled.chosen.get(question.name, ())
-    if question.form == Form.TEXT:
-        return Asked(question, field, problem, text=chosen[0] if chosen else "")
-    if question.form == Form.ORDER:
-        ranks = _ranks(question, beside, filled, keys)
-        return Asked(question, field, problem, ranks=ranks, beside=beside)
-    groups = tuple(
-        Group(name.replace("_", " "), tuple(_options(question, choices, chosen, keys)))
-        for name, choices in _grouped(question).items()
-    )
-    return Asked(question, field, problem, groups=groups, split=_is_split(question))
-
-
-def _options(
-    question: Question, choices: Iterable[Choice], chosen: Sequence[str], keys: Keys
-) -> Iterable[Option]:
-    for choice in choices:
-        yield Option(
-            field=answer_field(question.name),
-            value=choice.value,
-            label=choice.label,
-            means=choice.definition,
-            key=keys[question.name, choice.value],
-            chosen=choice.value in chosen,
-            mark=MARKS.get(choice.value, ""),
-        )
-
-
-def _ranks(
-    question: Question, beside: Question | None, filled: Filled, keys: Keys
-) -> tuple[Rank, ...]:
-    """Those with a place by their places, then the others as they come."""
-    places = filled.places.get(question.name, {})
-    boxes: Sequence[Option | None] = [None] * len(question.choices)
-    if beside:
-        ticked = filled.chosen.get(beside.name, ())
-        boxes = list(_options(beside, beside.choices, ticked, keys))
-    ranks = [
-        Rank(option, place_field(question.name, number), places.get(option.value, ""), box)
-        for number, (option, box) in enumerate(
-            zip(_options(question, question.choices, (), keys), boxes, strict=True)
-        )
-    ]
-    return tuple(sorted(ranks, key=lambda rank: (not rank.place, rank.place.zfill(3))))
+    unit, filled = judgement.unit, judgement_forms.stored(judgement)
+    origin = origin_of(rater, unit, judgement.revision)
+    return show(rater.study, unit, filled, origin=origin)

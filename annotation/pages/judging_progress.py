@@ -1,141 +1,35 @@
-"""How far a rater is and how far their study is, counted at most once a minute in each process.
+"""How far a rater is, in words and as widths of meters."""
 
-A figure that lags by up to a minute tells nobody when another rater judged.
-"""
+from dataclasses import dataclass
 
-from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
-from statistics import median
-
-from django.db.models import Count, Exists, OuterRef, Q
-
-from annotation import study_progress
-from annotation.models import Judgement, Rater, Seat, Study, Unit
-
-KEPT = timedelta(seconds=60)
-MOST_KEPT = 2000
-TIMED_LEAST, TIMED_MOST = 10, 50
-STEP = 5
-STEP_LEAST = 20
-"""Judgements: where so few make a step of the share, nothing is told of others."""
+from annotation.rater_progress import Progress
 
 
 @dataclass(frozen=True)
-class Progress:
-    """done, skipped, left: units of this rater, those to learn on apart.
+class Way:
+    """own, training: shares from 0 to 1 of what this rater can judge, and learn on."""
 
-    judged: all that is stored. trained, training: units to learn on that the rater has judged,
-    and all of them. share: of the study's seats, in steps of five percent; None where that would
-    tell of single judgements. seconds: that the rater usually takes for a unit; None where too
-    few were timed.
-    """
-
-    judged: int
-    trained: int
-    training: int
-    skipped: int
-    left: int
-    share: int | None
-    seconds: float | None
-
-    @property
-    def done(self) -> int:
-        return max(0, self.judged - self.trained - self.skipped)
-
-    @property
-    def is_trained(self) -> bool:
-        return self.trained >= self.training
-
-    @property
-    def own_share(self) -> str:
-        """As a number from 0 to 1, for the width of a meter."""
-        return _share(self.done + self.skipped, self.left)
-
-    @property
-    def training_share(self) -> str:
-        return _share(self.trained, self.training - self.trained)
-
-    @property
-    def words(self) -> str:
-        skipped = f", {self.skipped:,} skipped" if self.skipped else ""
-        told = f"{self.done:,} done{skipped}, {self.left:,} to go"
-        if self.seconds is None or not self.left:
-            return told
-        return f"{told}, about {_duration(self.seconds * self.left)}"
-
-
-@dataclass(frozen=True)
-class _Counted:
-    at: datetime
     progress: Progress
+    own: str
+    training: str
+    words: str
 
 
-_kept: dict[tuple[int, datetime], _Counted] = {}
-_shares: dict[tuple[int, datetime], tuple[datetime, int | None]] = {}
-
-
-def progress_of(rater: Rater, *, now: datetime, anew: bool = False) -> Progress:
-    """As it was when it was counted, but for what the rater has judged since, which is taken for
-    answers, and not for skips. anew: count now."""
-    name = (rater.pk, rater.joined_at)
-    counted = _kept.get(name)
-    if anew or counted is None or not counted.at <= now < counted.at + KEPT:
-        counted = _Counted(now, _count(rater, now))
-        if len(_kept) >= MOST_KEPT:
-            _kept.clear()
-        _kept[name] = counted
-    return _since(counted.progress, rater.judged)
-
-
-def _since(before: Progress, judged: int) -> Progress:
-    """The units to learn on come first."""
-    more = max(0, judged - before.judged)
-    learnt = min(more, before.training - before.trained)
-    left = max(0, before.left - (more - learnt))
-    return replace(before, judged=judged, trained=before.trained + learnt, left=left)
-
-
-def _count(rater: Rater, now: datetime) -> Progress:
-    mine = Judgement.objects.filter(rater=rater).aggregate(
-        trained=Count("pk", filter=Q(unit__training=True)),
-        skipped=Count("pk", filter=Q(unit__training=False) & ~Q(skip_reason="")),
-    )
-    return Progress(
-        judged=rater.judged,
-        training=Unit.objects.filter(study=rater.study_id, training=True).count(),
-        left=_left_for(rater),
-        share=_share_of(rater.study, now),
-        seconds=_seconds(rater),
-        **mine,
+def way(progress: Progress) -> Way:
+    return Way(
+        progress,
+        own=_share(progress.done + progress.skipped, progress.left),
+        training=_share(progress.trained, progress.training - progress.trained),
+        words=_words(progress),
     )
 
 
-def _left_for(rater: Rater) -> int:
-    """Units that the rater has not judged and that want a judgement still."""
-    mine = Judgement.objects.filter(rater=rater, unit=OuterRef("pk"))
-    wanted = Seat.objects.filter(unit=OuterRef("pk"), judged_at=None)
-    units = Unit.objects.filter(~Exists(mine), study=rater.study_id, training=False)
-    return units.filter(Q(gold__isnull=False) | Q(Exists(wanted))).count()
-
-
-def _share_of(study: Study, now: datetime) -> int | None:
-    name = (study.pk, study.created_at)
-    at, share = _shares.get(name, (None, None))
-    if at is None or not at <= now < at + KEPT:
-        found = study_progress.progress_of([study]).get(study.pk)
-        tells = found is not None and found.seats * STEP >= STEP_LEAST * 100
-        share = found.share // STEP * STEP if found and tells else None
-        if len(_shares) >= MOST_KEPT:
-            _shares.clear()
-        _shares[name] = (now, share)
-    return share
-
-
-def _seconds(rater: Rater) -> float | None:
-    timed = Judgement.objects.filter(rater=rater, seconds__isnull=False, skip_reason="")
-    newest = timed.order_by("-pk").values_list("seconds", flat=True)[:TIMED_MOST]
-    seconds = [each for each in newest if each is not None]
-    return median(seconds) if len(seconds) >= TIMED_LEAST else None
+def _words(progress: Progress) -> str:
+    skipped = f", {progress.skipped:,} skipped" if progress.skipped else ""
+    told = f"{progress.done:,} done{skipped}, {progress.left:,} to go"
+    if progress.seconds is None or not progress.left:
+        return told
+    return f"{told}, about {_duration(progress.seconds * progress.left)}"
 
 
 def _share(done: int, left: int) -> str:

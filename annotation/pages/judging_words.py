@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from annotation.judgement_forms import COMMENT, Filled, answer_field
 from annotation.kinds.base import Form, Kind, Question
 from annotation.models import Judgement, Unit
-from annotation.pages.judging import skip_words
 from annotation.services.said import Said
 from games.formats.lines import Json
 
@@ -117,6 +116,11 @@ def words(question: Question, value: Json) -> str:
     given = value if isinstance(value, list) else [value] if value is not None else []
     named = [labels.get(str(each), str(each)) for each in given]
     return (", then " if question.form == Form.ORDER else ", ").join(named) or NOTHING
+
+
+def skip_words(reason: str) -> str:
+    """Why a unit is skipped; "" where it is not."""
+    return str(Judgement.Skip(reason).label) if reason in Judgement.Skip.values else ""
 
 
 def _line(question: Question, said: Json, other: Json) -> Line:

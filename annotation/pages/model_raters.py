@@ -1,12 +1,12 @@
 """What an import of models' answers says of itself."""
 
-from annotation.pages.drafts import counted
+from annotation.pages.drafts import number_of
 from annotation.services.model_raters import Imported
 
 
 def taken(imported: Imported) -> str:
     raters = ", ".join(imported.raters) or "nobody"
-    said = f"{counted(imported.new, 'new answer')} by {raters}."
+    said = f"{number_of(imported.new, 'new answer')} by {raters}."
     if imported.same:
         said += f" {imported.same:,} {_were(imported.same)} stored before."
     if imported.elsewhere:

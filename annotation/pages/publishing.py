@@ -30,13 +30,14 @@ class File:
 
 @dataclass(frozen=True)
 class PlanPage:
-    """sentence: what publishing does. changes, open, misfits, weaknesses: the first ones of each.
-
-    before, after: what a table of the catalogue's sizes says; empty where none is made.
+    """sentence: what publishing does. newest: what free play does from then on, "" where no
+    catalogue is made. changes, open, misfits, weaknesses: the first ones of each. sizes: of the
+    catalogue, empty where none is made.
     """
 
     plan: Plan
     sentence: str
+    newest: str
     units: int
     files: Sequence[File]
     changes: Sequence[Change]
@@ -62,7 +63,7 @@ class PlanPage:
     def ready(self) -> bool:
         """Whether anything can be published, once the form is right."""
         found = self.outcome
-        told = found.decided and not found.misfits and not self.plan.uncounted
+        told = found.decided and not self.plan.uncounted
         return bool(told) and self.plan.unchanged_since is None
 
 
@@ -85,7 +86,8 @@ def plan_page(plan: Plan) -> PlanPage:
     return PlanPage(
         plan=plan,
         sentence=_sentence(plan),
-        units=len(found.decided) + len(found.open),
+        newest=_newest(plan),
+        units=len(found.decided) + len(found.open) + len(found.left_out),
         files=files_of(found.files),
         changes=found.changes[:SHOWN],
         open=[OpenUnit(key, ", ".join(names)) for key, names in waiting],
@@ -126,6 +128,19 @@ def _sentence(plan: Plan) -> str:
         )
     title = KINDS[study.kind].title
     return f"Publishing freezes what was decided here ({title}) as files with a hash."
+
+
+def _newest(plan: Plan) -> str:
+    refilled = plan.outcome.refilled
+    if refilled is None:
+        return ""
+    if not refilled.content.games:
+        return f"It holds no games, so free play stays with {plan.newest or 'what it has'}."
+    instead = f", in place of {plan.newest}" if plan.newest else ""
+    return (
+        "Once it is published, it is the newest catalogue: free play takes its games from it from"
+        f" then on{instead}. Campaigns keep the catalogue that they were made with."
+    )
 
 
 def _sizes(plan: Plan) -> list[Size]:

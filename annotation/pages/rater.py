@@ -8,12 +8,12 @@ from annotation.agreement.coefficients import EMPTY
 from annotation.kinds.answers import texts
 from annotation.kinds.base import Kind, Level
 from annotation.kinds.registry import KINDS
+from annotation.label_passes import RaterKind
 from annotation.models import Judgement, Study, Unit
 from annotation.pages import agreement_labels, agreement_raters, agreement_sets, judging_words
 from annotation.pages.agreement_groups import Group, groups_of, raters_in_words
 from annotation.pages.figure_tables import Cell, Row, Table, count, share
-from annotation.pages.judging import skip_words
-from annotation.question_answers import QuestionAnswers, RaterKind, StudyAnswers
+from annotation.question_answers import QuestionAnswers, StudyAnswers
 from annotation.rater_figures import WithoutRater
 from games.estimates import Undefined
 
@@ -83,7 +83,7 @@ def consensus_table(found: WithoutRater) -> Table:
 
 def _remark(kind: Kind, judgement: Judgement) -> Remark:
     if judgement.skip_reason:
-        said = f"Skipped: {skip_words(judgement.skip_reason)}"
+        said = f"Skipped: {judging_words.skip_words(judgement.skip_reason)}"
     else:
         lines = judging_words.answered(kind, judgement.unit, judgement.answer)
         said = lines[0].said if len(lines) == 1 else ""

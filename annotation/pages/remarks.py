@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 
-from annotation.models import Judgement, Rater, Study, Unit
-from annotation.pages import adjudicated
+from annotation.models import Judgement, Study, Unit
+from annotation.pages import voices
 
 
 @dataclass(frozen=True)
@@ -24,14 +24,13 @@ class Said:
 
 def judges_here(study: Study, user: User) -> bool:
     """Whether this account may judge, or be let in again, and so must not see what others said."""
-    rows = Rater.objects.filter(study=study, user=user, withdrawn_at=None)
-    return rows.filter(apart_since=None).exists()
+    return study.raters.blind().filter(user=user).exists()
 
 
 def said_of(unit: Unit, judgements: Iterable[Judgement]) -> list[Said]:
     """In an order that does not tell who said what: people by their answers, then models."""
     voiced = [
-        (adjudicated.voices(unit, [each], named=False)[0], each.extra and each.get_extra_display())
+        (voices.voices(unit, [each], named=False)[0], each.extra and each.get_extra_display())
         for each in judgements
     ]
     voiced.sort(key=lambda pair: (pair[0].model, pair[0].said, pair[0].comment))

@@ -7,7 +7,7 @@ from datetime import datetime
 from annotation import study_progress
 from annotation.kinds.registry import KINDS
 from annotation.models import Study
-from annotation.pages.drafts import Bar, counted
+from annotation.pages.drafts import Bar, number_of
 from annotation.services import questions, unit_sources
 from annotation.study_progress import Pace, Progress, UnitStates
 
@@ -47,7 +47,7 @@ class Overview:
     @property
     def kept_for(self) -> str:
         seconds = self.study.reservation_seconds
-        return counted(round(seconds / 60), "minute") if seconds >= 60 else f"{seconds} s"
+        return number_of(round(seconds / 60), "minute") if seconds >= 60 else f"{seconds} s"
 
     @property
     def excluded(self) -> Iterable[Study]:
@@ -115,14 +115,14 @@ def kind_title(study: Study) -> str:
 
 def sentence(study: Study, progress: Progress, pace: Pace) -> str:
     """Its state in one sentence."""
-    done = f"{progress.judged:,} of {counted(progress.seats, 'judgement')}"
+    done = f"{progress.judged:,} of {number_of(progress.seats, 'judgement')}"
     if study.status == Study.Status.DRAFT:
-        has = counted(progress.units, "unit") if progress.units else "no unit yet"
+        has = number_of(progress.units, "unit") if progress.units else "no unit yet"
         return f"A draft with {has}; nobody can judge before it is open."
     if study.status == Study.Status.CLOSED:
         return f"Closed with {done} in."
     if progress.seats and not progress.left:
-        return f"All {counted(progress.seats, 'judgement')} are in."
+        return f"All {number_of(progress.seats, 'judgement')} are in."
     parts = [f"{done} in", _people(progress, pace)]
     if pace.seconds is not None:
         parts.append(f"{about(pace.seconds * progress.left)} of judging left")
@@ -144,7 +144,7 @@ def next_step(study: Study, progress: Progress, states: UnitStates, pace: Pace) 
         return Step(wait if progress.raters else "Nobody may judge yet: invite raters.", "raters")
     if states.stranded:
         words = (
-            f"{counted(states.stranded, 'unit')} cannot be finished by the present raters, who"
+            f"{number_of(states.stranded, 'unit')} cannot be finished by the present raters, who"
             " have judged or skipped them: invite others."
         )
         return Step(words, "raters")
@@ -156,7 +156,7 @@ def _answer(study: Study, waiting: int) -> Step | None:
     if not waiting or study.status != Study.Status.OPEN:
         return None
     waits = "waits" if waiting == 1 else "wait"
-    asked = counted(waiting, "question")
+    asked = number_of(waiting, "question")
     return Step(f"{asked} about the guidelines {waits} for an answer.", "questions")
 
 
@@ -174,4 +174,4 @@ def about(seconds: float) -> str:
 def _people(progress: Progress, pace: Pace) -> str:
     if not pace.people:
         return "nobody who may judge has agreed yet" if progress.raters else "no raters yet"
-    return f"{counted(pace.people, 'rater')}, {pace.at_work} of them at work in the last 24 hours"
+    return f"{number_of(pace.people, 'rater')}, {pace.at_work} of them at work in the last 24 hours"

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from annotation.kinds.base import Choice, Form, Question
 from annotation.kinds.registry import KINDS
 from annotation.models import Study, Unit
-from annotation.pages.drafts import counted
+from annotation.pages.drafts import number_of
 from annotation.services.units import Imported
 from annotation.unit_files import UnitRow
 from games.formats import RowError
@@ -110,8 +110,8 @@ def done(imported: Imported) -> str:
     new, same = len(imported.compared.new), len(imported.compared.same)
     if not new:
         return f"Nothing new: {_all(same)} stored already."
-    stored = f"{counted(new, 'unit')} stored."
-    return f"{stored} {counted(same, 'unit')} stood here already." if same else stored
+    stored = f"{number_of(new, 'unit')} stored."
+    return f"{stored} {number_of(same, 'unit')} stood here already." if same else stored
 
 
 def pack(data: bytes) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from annotation.pages.drafts import counted
+from annotation.pages.drafts import number_of
 from games.candidates import SameKey
 
 NAMES_SHOWN = 10
@@ -22,7 +22,7 @@ def collected(
         for each in (*repeated, *there)
         if not each.same_name
     ]
-    sentences = [f"{counted(read, 'candidate')} read, {added:,} of them new."]
+    sentences = [f"{number_of(read, 'candidate')} read, {added:,} of them new."]
     if known:
         sentences.append(f"There already, and left as it was: {_named(known)}.")
     if again:
@@ -34,11 +34,11 @@ def collected(
 
 
 def vocabulary_taken(values: int, unfit: int) -> str:
-    said = f"The vocabulary has {counted(values, 'value')} now."
+    said = f"The vocabulary has {number_of(values, 'value')} now."
     if not unfit:
         return said
     fits = "does not fit it" if unfit == 1 else "do not fit it"
-    return f"{said} {counted(unfit, 'stored sheet')} {fits}; the overview names what is wrong."
+    return f"{said} {number_of(unfit, 'stored sheet')} {fits}; the overview names what is wrong."
 
 
 def _named(names: Sequence[str]) -> str:

@@ -24,9 +24,16 @@ def sha256_of(files: Mapping[str, str]) -> str:
     return sha256("".join(sums).encode()).hexdigest()
 
 
-def provenance(units: Iterable[SettledUnit]) -> str:
-    """A line a value: how it came to stand. It names no rater."""
-    return lines(_provenance(unit, value) for unit in units for value in unit.values.values())
+def provenance(units: Iterable[SettledUnit], *, left_out: frozenset[str]) -> str:
+    """A line a value: how it came to stand. It names no rater.
+
+    left_out: keys of the units that do not fit, whose values are in no other file.
+    """
+    return lines(
+        _provenance(unit, value, unit.key in left_out)
+        for unit in units
+        for value in unit.values.values()
+    )
 
 
 def changes(found: Iterable[Change]) -> str:
@@ -42,7 +49,7 @@ def changes(found: Iterable[Change]) -> str:
     )
 
 
-def _provenance(unit: SettledUnit, value: Value) -> dict[str, Json]:
+def _provenance(unit: SettledUnit, value: Value, left_out: bool) -> dict[str, Json]:
     second: Json = None
     if value.second_agrees is not None:
         second = {"agrees": value.second_agrees, "note": value.second_note}
@@ -56,4 +63,5 @@ def _provenance(unit: SettledUnit, value: Value) -> dict[str, Json]:
         "reason": value.reason,
         "second_look": second,
         "raters": {"person": unit.people, "model": unit.models},
+        "left_out": left_out,
     }

@@ -1,14 +1,15 @@
 """All that a publication of a study would hold, before anything is stored."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from hashlib import sha256
 
 from annotation.kinds.base import Kind
 from annotation.publishing import answers, lines, refill, settled
 from annotation.publishing.documents import DOCUMENTS, Documents, Write
 from annotation.publishing.refill import Refilled
-from annotation.publishing.revisions import REVISIONS
+from annotation.publishing.revisions import REVISIONS, Revised
 from annotation.publishing.settled import Change, Misfit, SettledUnit
 from games import catalogue_checks, formats
 from games.catalogue_checks import Finding
@@ -35,8 +36,9 @@ class Source:
 class Outcome:
     """What comes out of a study as it stands.
 
-    files: name -> text, the same for the same values. decided: units; adjudicated: values that an
-    adjudicator decided. open: unit -> questions that nobody decided; such units stay as they were.
+    files: name -> text, the same for the same values. decided: units that come out of it;
+    adjudicated: their values that an adjudicator decided. open: unit -> questions that nobody
+    decided; such units stay as they were. misfits: why decided units are left out of it.
     refilled: the new catalogue with its games. weaknesses: those of the new catalogue that the
     old one has not.
     """
@@ -45,36 +47,54 @@ class Outcome:
     decided: Sequence[SettledUnit]
     adjudicated: int
     open: Mapping[str, Sequence[str]]
-    changes: Sequence[Change] = ()
     misfits: Sequence[Misfit] = ()
+    changes: Sequence[Change] = ()
     refilled: Refilled | None = None
     weaknesses: Sequence[Finding] = ()
 
+    @property
+    def left_out(self) -> dict[str, list[str]]:
+        """Unit -> why it does not fit."""
+        found: dict[str, list[str]] = {}
+        for misfit in self.misfits:
+            found.setdefault(misfit.unit, []).append(misfit.problem)
+        return found
+
 
 def outcome_of(source: Source, *, seed: int) -> Outcome:
-    """seed: of the games that are drawn in place of those that fell away."""
+    """What comes out without the units that do not fit.
+
+    seed: of the games that are drawn in place of those that fell away.
+    """
     decided, still_open = settled.parted(source.kind, source.units)
+    write = _writer(source)
+    misfits = write(decided).misfits
+    out = {misfit.unit for misfit in misfits}
+    fitting = [unit for unit in decided if unit.key not in out]
+    written = write(fitting)
     bare = Outcome(
         files={},
-        decided=decided,
-        adjudicated=sum(value.adjudicated for unit in decided for value in unit.values.values()),
+        decided=fitting,
+        adjudicated=sum(value.adjudicated for unit in fitting for value in unit.values.values()),
         open=still_open,
+        misfits=misfits,
+        changes=written.changes,
     )
-    revise = REVISIONS.get(source.kind.key)
-    if revise is not None and source.catalogue is not None:
-        revised = revise(source.catalogue, decided)
-        if revised.misfits:
-            return replace(bare, misfits=revised.misfits)
-        bare = replace(bare, changes=revised.changes)
-        return _of_catalogue(source, bare, refill.refill(revised.content, seed=seed), seed=seed)
-    return _of_documents(source, bare)
+    if isinstance(written, Revised):
+        return _of_catalogue(source, bare, refill.refill(written.content, seed=seed), seed=seed)
+    return replace(bare, files=_files(source, bare, written.files, None))
 
 
 def manifest_of(base: CatalogueContent, *, version: str, told: str) -> formats.Manifest:
-    """The manifest of a new version. told: a sentence of how it came from the old one."""
+    """The manifest of a new version, whose title ends with its name.
+
+    told: a sentence of how it came from the old one. What the old one says of itself stands
+    after it as such, for it is not true of the new one.
+    """
     old = base.manifest
-    provenance = f"{old.provenance} {told}"
-    return replace(old, version=version, provenance=provenance)
+    title = f"{old.title.removesuffix(f' ({old.version})')} ({version})"
+    provenance = f"{told} {old.version} says of itself: {old.provenance}"
+    return replace(old, version=version, title=title, provenance=provenance)
 
 
 def catalogue_files(content: CatalogueContent, manifest: formats.Manifest) -> dict[str, bytes]:
@@ -108,11 +128,16 @@ def _of_catalogue(source: Source, bare: Outcome, refilled: Refilled, *, seed: in
     return replace(bare, files=files, refilled=refilled, weaknesses=fresh)
 
 
-def _of_documents(source: Source, bare: Outcome) -> Outcome:
-    write = WRITERS.get(source.kind.key)
-    written = write(bare.decided) if write else Documents()
-    files = _files(source, bare, written.files, None)
-    return replace(bare, files=files, changes=written.changes, misfits=written.misfits)
+def _writer(source: Source) -> Callable[[Sequence[SettledUnit]], Revised | Documents]:
+    revise, catalogue = REVISIONS.get(source.kind.key), source.catalogue
+    if revise is not None and catalogue is not None:
+        return partial(revise, catalogue)
+    return WRITERS.get(source.kind.key, _nothing)
+
+
+def _nothing(units: Sequence[SettledUnit]) -> Documents:
+    """Of a kind that has no files of its own."""
+    return Documents()
 
 
 def _files(
@@ -129,11 +154,12 @@ def _files(
         "decided": len(bare.decided),
         "adjudicated_values": bare.adjudicated,
         "left_open": {key: list[Json](names) for key, names in bare.open.items()},
+        "left_out": {key: list[Json](problems) for key, problems in bare.left_out.items()},
     }
     if catalogue is not None:
         about["catalogue"] = catalogue
     return {
         **written,
-        PROVENANCE: lines.provenance(source.units),
+        PROVENANCE: lines.provenance(source.units, left_out=frozenset(bare.left_out)),
         ABOUT: lines.document(about),
     }

@@ -1,6 +1,6 @@
 """What a study came to, unit by unit, as publishing takes it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from annotation.kinds.affordance_definition import TEXTS_OF
@@ -99,3 +99,22 @@ def parted(
     still = {unit.key: open_questions(kind, unit) for unit in units}
     decided = [unit for unit in units if not still[unit.key]]
     return decided, {key: names for key, names in still.items() if names}
+
+
+@dataclass(frozen=True)
+class SecondLooks:
+    """Units with a decision that nobody has looked at again; with one that somebody disputes."""
+
+    waiting: int
+    disputed: int
+
+
+def second_looks(units: Iterable[SettledUnit]) -> SecondLooks:
+    decided = [
+        {value.second_agrees for value in unit.values.values() if value.adjudicated}
+        for unit in units
+    ]
+    return SecondLooks(
+        waiting=sum(None in looks for looks in decided),
+        disputed=sum(False in looks for looks in decided),
+    )

@@ -27,19 +27,23 @@ from games.formats.lines import Json
 LONGEST_REASON = 2000
 
 
-class Conflict(Exception):
-    """The unit does not stand any more as the form showed it."""
-
-
 class BadReason(ValueError):
     """A reason or note that is missing, too long or cannot be kept; the message says which."""
 
 
-class NothingDecided(Exception):
-    """There is no decision to look at or to take back."""
+class DecisionRefused(Exception):
+    """Nothing was changed, as the unit stands."""
 
 
-class OwnDecision(Exception):
+class UnitChanged(DecisionRefused):
+    """The unit does not stand any more as the form showed it."""
+
+
+class NothingDecided(DecisionRefused):
+    """There is no decision to look at."""
+
+
+class OwnDecision(DecisionRefused):
     """A second look is somebody else's."""
 
 
@@ -82,7 +86,7 @@ class Look:
 
 
 @dataclass(frozen=True)
-class Decided:
+class NewDecision:
     value: Json
     reason: str
     by: User
@@ -105,7 +109,7 @@ def decide(
 
     answer: to all questions of the unit, as a rater's would be.
     seen: `Standing.seen` of what the form was made from.
-    Raises BadAnswer, BadReason, and Conflict where the unit was changed meanwhile.
+    Raises BadAnswer, BadReason, and UnitChanged where the unit was changed meanwhile.
     """
     answers.check(KINDS[unit.study.kind], unit.snapshot, answer)
     reason = _checked("reason", reason, needed=True)
@@ -115,14 +119,14 @@ def decide(
             return standing
         _require(standing, seen)
         for name in _meant(standing, values):
-            _store(unit, standing, name, Decided(values[name], reason, by, now))
+            _store(unit, standing, name, NewDecision(values[name], reason, by, now))
     return standing_of(unit)
 
 
 def second_look(unit: Unit, look: Look, by: User, *, now: datetime, seen: str) -> Standing:
     """Say whether others' decision on the unit holds; with a disagreement it is disputed.
 
-    Raises BadReason, NothingDecided, OwnDecision and Conflict.
+    Raises BadReason, NothingDecided, OwnDecision and UnitChanged.
     """
     note = _checked("note", look.note, needed=not look.agrees)
     with _held(unit) as standing:
@@ -139,7 +143,7 @@ def second_look(unit: Unit, look: Look, by: User, *, now: datetime, seen: str) -
 
 
 def undecide(unit: Unit, by: User, *, now: datetime, seen: str) -> Standing:
-    """Take the unit's decision back: what is counted stands again. Raises Conflict."""
+    """Take the unit's decision back: what is counted stands again. Raises UnitChanged."""
     with _held(unit) as standing:
         if not standing.adjudicated:
             return standing
@@ -164,7 +168,7 @@ def _held(unit: Unit) -> Iterator[Standing]:
 
 def _require(standing: Standing, seen: str) -> None:
     if standing.seen != seen:
-        raise Conflict
+        raise UnitChanged
 
 
 def _checked(name: str, text: str, *, needed: bool) -> str:
@@ -197,7 +201,7 @@ def _meant(standing: Standing, values: dict[str, Json]) -> list[str]:
     return meant or list(values)
 
 
-def _store(unit: Unit, standing: Standing, name: str, decided: Decided) -> None:
+def _store(unit: Unit, standing: Standing, name: str, decided: NewDecision) -> None:
     outcome = standing.outcomes[name]
     before = standing.rows.get(name) or counted_row((unit.pk, name), outcome, decided.at)
     row = counted_row((unit.pk, name), outcome, before.counted_at)

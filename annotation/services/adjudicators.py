@@ -13,9 +13,12 @@ def name_adjudicator(rater: Rater, *, adjudicates: bool, now: datetime) -> None:
     they take part."""
     people = Rater.objects.filter(kind=Rater.Kind.PERSON, withdrawn_at=None)
     with transaction.atomic():
-        named = people.filter(pk=rater.pk).update(adjudicates=adjudicates)
-        if named and adjudicates:
-            set_apart(rater, now=now)
+        named = people.select_for_update().filter(pk=rater.pk).first()
+        if named is None:
+            return
+        if adjudicates:
+            set_apart(named, now=now)
+        Rater.objects.filter(pk=named.pk).update(adjudicates=adjudicates)
 
 
 def set_apart(rater: Rater, *, now: datetime) -> None:

@@ -42,7 +42,7 @@ class Counted:
 
 
 @dataclass(frozen=True)
-class Due:
+class Differing:
     """What is stored otherwise than counted. gone: rows of units that nobody answers any more.
 
     votes: decided rows whose votes are others now; their values stay.
@@ -190,9 +190,9 @@ def _held(rows: QuerySet[Consensus]) -> Rows:
     return {(row.unit_id, row.question): row for row in held}
 
 
-def _due(stored: Rows, found: Mapping[Key, Outcome], *, again: bool = False) -> Due:
+def _due(stored: Rows, found: Mapping[Key, Outcome], *, again: bool = False) -> Differing:
     kept = {} if again else {key: row for key, row in stored.items() if _adjudicated(row)}
-    return Due(
+    return Differing(
         new={key: each for key, each in found.items() if key not in stored},
         changed={
             key: each
@@ -210,7 +210,7 @@ def _due(stored: Rows, found: Mapping[Key, Outcome], *, again: bool = False) -> 
     )
 
 
-def _store(stored: Rows, due: Due, by: User | None, now: datetime) -> None:
+def _store(stored: Rows, due: Differing, by: User | None, now: datetime) -> None:
     Consensus.objects.filter(pk__in=[row.pk for row in due.gone.values()]).delete()
     _remember_decisions(stored, due.changed, by, now)
     _insert(due.new, now)

@@ -25,7 +25,7 @@ from games.services.store import question_key
 from games.snapshots import Overtaken, one_state
 
 ID = re.compile("[1-9][0-9]{0,17}")
-Asked = tuple[str, str, str]
+AnswerKey = tuple[str, str, str]
 """Object, question and Oracle of a stored answer: its revisions share them."""
 
 
@@ -76,7 +76,7 @@ def due(study: Study) -> Due:
     done = dict(_corrections(study).values_list("unit__key", "after__answer"))
     problems = {u.key: _problem(u, stored.get(u.key), done.get(u.key)) for u in decided}
     fitting = [u for u in decided if not problems[u.key] and u.key not in done]
-    held = [(unit, newest[_asked(stored[unit.key])]) for unit in fitting]
+    held = [(unit, newest[_key_of(stored[unit.key])]) for unit in fitting]
     wrong = tuple(
         Wrong(unit, latest, Answer(unit.text("answer")), answers.source_of(unit))
         for unit, latest in held
@@ -155,17 +155,17 @@ def _stored_for(units: Iterable[SettledUnit]) -> dict[str, StoredAnswer]:
     return {str(pk): row for pk, row in rows.items()}
 
 
-def _newest_of(rows: Iterable[StoredAnswer]) -> dict[Asked, StoredAnswer]:
+def _newest_of(rows: Iterable[StoredAnswer]) -> dict[AnswerKey, StoredAnswer]:
     """The highest revision of each answer, as `store.known_answer` reads it."""
     rows = list(rows)
     revisions = StoredAnswer.objects.filter(
         object_sha256__in={row.object_sha256 for row in rows},
         question_sha256__in={row.question_sha256 for row in rows},
     ).order_by("revision")
-    return {_asked(row): row for row in revisions}
+    return {_key_of(row): row for row in revisions}
 
 
-def _asked(row: StoredAnswer) -> Asked:
+def _key_of(row: StoredAnswer) -> AnswerKey:
     return row.object_sha256, row.question_sha256, row.oracle_version
 
 

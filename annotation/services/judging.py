@@ -7,8 +7,10 @@ another tab or one that comes too late, is settled while the rater's row is lock
 
 from dataclasses import asdict, dataclass
 from datetime import datetime
+from uuid import UUID
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 
 from annotation.models import Judgement, Rater, Seat, Study, Unit
 from annotation.services import changes, seats
@@ -16,7 +18,17 @@ from annotation.services.said import Conflict, Refused, Said, checked, form_key,
 from annotation.services.seats import Closed, Reason
 from games.services import judged
 
-__all__ = ["Closed", "Conflict", "Refused", "Said", "form_key", "judge", "judge_and_next"]
+__all__ = [
+    "Closed",
+    "Conflict",
+    "Refused",
+    "Said",
+    "form_key",
+    "judge",
+    "judge_and_next",
+    "judged_before",
+    "was_given",
+]
 
 Extra = Judgement.Extra
 
@@ -54,6 +66,25 @@ def judge_and_next(
     except (_NoSeat, IntegrityError):
         made, seat = _settled(rater, unit, said, now), None
     return made, seat or _handed_out(rater, now)
+
+
+def was_given(rater: Rater, unit: Unit, key: UUID | None) -> bool:
+    """Whether the rater holds the unit, or held it when the form with this key was made."""
+    if seats.open_seat_id(rater, unit) is not None:
+        return True
+    return key is not None and was_shown(rater, unit, key)
+
+
+def judged_before(rater: Rater, unit_id: int | None = None) -> Judgement | None:
+    """What the rater judged or changed last, or last before this unit.
+
+    Raises Judgement.DoesNotExist where they did not judge the unit.
+    """
+    mine = Judgement.objects.filter(rater=rater).order_by("-at", "-pk")
+    if unit_id is not None:
+        here = mine.get(unit=unit_id)
+        mine = mine.filter(Q(at__lt=here.at) | Q(at=here.at, pk__lt=here.pk))
+    return mine.first()
 
 
 def _handed_out(rater: Rater, now: datetime) -> Seat | None:

@@ -67,7 +67,7 @@ def import_answers(study: Study, data: bytes, file: str, *, now: datetime) -> Im
     reading = model_answers.read_answers(data, file)
     if reading.content is None:
         return Imported(errors=reading.errors)
-    if model_answers.is_pass(data) and study.kind != ObjectAffordance.key:
+    if model_answers.is_pass(data) and not takes_passes(study):
         problem = f"A label pass answers pairs; the units of this study are of {study.kind}."
         return Imported(errors=(RowError(0, "", problem, file),))
     units = {unit.key: unit for unit in study.units.all()}
@@ -83,6 +83,11 @@ def import_answers(study: Study, data: bytes, file: str, *, now: datetime) -> Im
         return Imported(errors=refused.errors)
     elsewhere = len(reading.content) - len(told)
     return Imported(tuple(sorted(by_rater)), new, len(told) - new, elsewhere)
+
+
+def takes_passes(study: Study) -> bool:
+    """Whether a label pass, which answers pairs, fits its units."""
+    return study.kind == ObjectAffordance.key
 
 
 def remove(rater: Rater) -> int:

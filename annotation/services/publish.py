@@ -14,9 +14,10 @@ from annotation.models import Publication, Study
 from annotation.publishing import lines, outcome
 from annotation.publishing.outcome import Outcome, Source
 from annotation.publishing.revisions import REVISIONS
+from annotation.publishing.settled import SecondLooks, second_looks
 from annotation.services.consensus import uncounted, uncounted_sentence
 from annotation.settled_units import settled_units
-from games import contents
+from games import contents, selectors
 from games.formats import CatalogueContent
 from games.models import Catalogue
 from games.services import catalogue as catalogues
@@ -40,7 +41,8 @@ class Plan:
     """What publishing now would do; base: the catalogue as it is, for kinds that revise one.
 
     unchanged_since: the number of the publication that holds the very same. uncounted: units
-    whose votes are others now than what is stored.
+    whose votes are others now than what is stored. looks: of all units, fitting or not. newest:
+    the version that free play takes its games from so far, where a catalogue is made.
     """
 
     study: Study
@@ -48,6 +50,8 @@ class Plan:
     base: CatalogueContent | None
     unchanged_since: int | None
     uncounted: int
+    looks: SecondLooks
+    newest: str
 
 
 def plan(study: Study, *, seed: int | None = None) -> Plan:
@@ -55,16 +59,24 @@ def plan(study: Study, *, seed: int | None = None) -> Plan:
 
     seed: of new games; the study's where it is not told.
     """
-    base = _base_of(study)
+    base, units = _base_of(study), settled_units(study)
     source = Source(
         study=study.slug,
         version=study.version,
         kind=KINDS[study.kind],
-        units=settled_units(study),
+        units=units,
         catalogue=base,
     )
     found = outcome.outcome_of(source, seed=study.seed if seed is None else seed)
-    return Plan(study, found, base, _same_as(study, found), uncounted(study))
+    return Plan(
+        study=study,
+        outcome=found,
+        base=base,
+        unchanged_since=_same_as(study, found),
+        uncounted=uncounted(study),
+        looks=second_looks(units),
+        newest=_newest() if base else "",
+    )
 
 
 def publish(
@@ -75,18 +87,24 @@ def publish(
     version: str = "",
     seed: int | None = None,
     leave_open: bool = False,
+    leave_misfits: bool = False,
 ) -> Publication:
     """Store what the study has come to: all of it or, with a refusal, nothing.
 
     version: of the new catalogue, for kinds that revise one. leave_open: whether units that
-    nobody decided stay as they were; without it one open unit refuses all. Raises PublishRefused.
+    nobody decided stay as they were; leave_misfits: whether decided units that do not fit are
+    left out. Without these, one such unit refuses all. Raises PublishRefused.
     """
     try:
         with one_state():
             held = Study.objects.select_for_update(no_key=True).get(pk=study.pk)
             planned = plan(held, seed=seed)
             _require_counted(planned)
-            _require_whole(planned.outcome, leave_open=leave_open)
+            if not leave_misfits:
+                _require_fitting(planned.outcome)
+            if not leave_open:
+                _require_decided(planned.outcome)
+            _require_any(planned.outcome)
             _require_news(planned)
             return _store(planned, by=by, now=now, version=version)
     except (IntegrityError, Overtaken) as error:
@@ -97,6 +115,11 @@ def publish(
 def revises(study: Study) -> bool:
     """Whether publishing makes a new version of a catalogue."""
     return study.kind in REVISIONS and study.catalogue_id is not None
+
+
+def _newest() -> str:
+    found = selectors.newest_catalogue()
+    return found.version if found else ""
 
 
 def _base_of(study: Study) -> CatalogueContent | None:
@@ -119,19 +142,32 @@ def _last_of(study: Study) -> Publication | None:
     return study.publications.defer("files").order_by("number").last()
 
 
-def _require_whole(found: Outcome, *, leave_open: bool) -> None:
-    if found.misfits:
+def _require_fitting(found: Outcome) -> None:
+    if left_out := found.left_out:
+        units = "unit does" if len(left_out) == 1 else "units do"
         listed = _listed([str(each) for each in found.misfits], " ")
-        raise PublishRefused(f"Nothing was published. {listed}")
-    if found.open and not leave_open:
-        units = "unit is" if len(found.open) == 1 else "units are"
-        sentence = (
-            f"{len(found.open)} {units} open: {_listed(list(found.open))}. Have them decided,"
-            " or tick that they stay as they were."
+        raise PublishRefused(
+            f"{len(left_out)} {units} not fit. {listed} Tick that everything else is published.",
+            "leave_misfits",
         )
-        raise PublishRefused(sentence, "leave_open")
-    if not found.decided:
-        raise PublishRefused("No unit is decided yet, so there is nothing to publish.")
+
+
+def _require_decided(found: Outcome) -> None:
+    if found.open:
+        units = "unit is" if len(found.open) == 1 else "units are"
+        raise PublishRefused(
+            f"{len(found.open)} {units} open: {_listed(list(found.open))}. Have them decided,"
+            " or tick that they stay as they were.",
+            "leave_open",
+        )
+
+
+def _require_any(found: Outcome) -> None:
+    if found.decided:
+        return
+    if found.misfits:
+        raise PublishRefused("No decided unit fits, so there is nothing to publish.")
+    raise PublishRefused("No unit is decided yet, so there is nothing to publish.")
 
 
 def _require_news(planned: Plan) -> None:
@@ -168,11 +204,15 @@ def _new_catalogue(planned: Plan, version: str) -> Catalogue:
 
 def told_of(planned: Plan) -> str:
     """How a new version came from the old one, for its manifest."""
-    found, study = planned.outcome, planned.study
-    units = len(found.decided) + len(found.open)
+    found, study, base = planned.outcome, planned.study, planned.base
+    assert base is not None  # a manifest is a catalogue's
+    left_out = len(found.left_out)
+    units = len(found.decided) + len(found.open) + left_out
+    unfit = f", {left_out} left out since they do not fit" if left_out else ""
     return (
-        f"Revised by study {study.slug}, version {study.version}"
-        f" ({KINDS[study.kind].title.lower()}): {len(found.decided)} of {units} units decided."
+        f"{base.manifest.version} revised by study {study.slug}, version {study.version}"
+        f" ({KINDS[study.kind].title.lower()}): {len(found.decided)} of {units} units decided"
+        f" and in it{unfit}."
     )
 
 

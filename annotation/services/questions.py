@@ -5,9 +5,10 @@ from uuid import UUID, uuid5
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from annotation.models import GuidelineQuestion, Rater, Study
+from annotation.study_documents import ANSWERS_HEADING
 
 
 class AnsweredMeanwhile(Exception):
@@ -16,9 +17,6 @@ class AnsweredMeanwhile(Exception):
     def __init__(self, question: GuidelineQuestion) -> None:
         super().__init__(f"Question {question.pk} was answered at {question.answered_at}.")
         self.question = question
-
-
-HEADING = "## Questions and answers"
 
 
 def answered(study: Study) -> QuerySet[GuidelineQuestion]:
@@ -31,12 +29,18 @@ def waiting(study: Study) -> QuerySet[GuidelineQuestion]:
     return GuidelineQuestion.objects.filter(study=study, answered_at=None)
 
 
+def with_waiting(studies: QuerySet[Study]) -> QuerySet[Study]:
+    """Studies, each with `waiting_questions`: how many nobody answered yet."""
+    waits = Count("guideline_questions", filter=Q(guideline_questions__answered_at=None))
+    return studies.annotate(waiting_questions=waits)
+
+
 def guidelines_with_answers(study: Study) -> str:
     """The study's guidelines with what was asked and answered at their end, under a heading."""
     told = [f"{_quoted(each.text)}\n\n{each.answer.strip()}" for each in answered(study)]
     if not told:
         return study.guidelines
-    heading = [] if HEADING in study.guidelines.splitlines() else [HEADING]
+    heading = [] if ANSWERS_HEADING in study.guidelines.splitlines() else [ANSWERS_HEADING]
     return "\n\n".join([study.guidelines.rstrip(), *heading, *told]) + "\n"
 
 

@@ -18,7 +18,10 @@ AT_WORK = """
     AND (agreed_at IS NOT NULL OR kind = 'model')
     AND EXISTS (SELECT 1 FROM annotation_study s WHERE s.id = study_id AND s.status = 'open')
 """
-"""Of a rater who may judge. PostgreSQL looks at the row again when it had to wait for it."""
+"""Of a rater who is able and whose study is open.
+
+PostgreSQL looks at the row again when it had to wait for it.
+"""
 COUNTED = f"UPDATE annotation_rater SET judged = judged + 1 WHERE {AT_WORK} RETURNING judged"
 LOCKED = f"SELECT id FROM annotation_rater WHERE {AT_WORK}"
 
@@ -38,9 +41,11 @@ WORTH_TRYING = f"""
     AND NOT EXISTS (SELECT 1 FROM annotation_judgement WHERE unit_id = u.id AND rater_id = %s)
 """
 BEYOND = """
-    DELETE FROM annotation_seat WHERE number > %s AND rater_id IS NULL AND unit_id IN
-    (SELECT u.id FROM annotation_unit u
-        WHERE u.study_id = %s AND NOT u.training AND u.gold IS NULL)
+    DELETE FROM annotation_seat WHERE id IN (
+        SELECT id FROM annotation_seat WHERE number > %s AND rater_id IS NULL AND unit_id IN
+        (SELECT u.id FROM annotation_unit u
+            WHERE u.study_id = %s AND NOT u.training AND u.gold IS NULL)
+        {locking})
 """
 
 
@@ -113,10 +118,11 @@ def all_worth_trying(rater: Rater, now: datetime) -> set[int]:
 def delete_beyond(study: Study, number: int) -> None:
     """Delete free seats with a higher number, of units that are judged by so many.
 
-    One that is taken at this moment stays: PostgreSQL looks at the row again.
+    One that a rater is at stays. To wait for it might be to wait in a circle, as who is at it may
+    be waiting for another one that is deleted here.
     """
     with connection.cursor() as cursor:
-        cursor.execute(BEYOND, [number, study.pk])
+        cursor.execute(BEYOND.format(locking=_locking(wait=False)), [number, study.pk])
 
 
 def _locking(*, wait: bool) -> str:

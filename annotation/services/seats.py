@@ -103,9 +103,9 @@ def open_seat(rater: Rater) -> Seat | None:
 
 def _why_closed(rater: Rater) -> Reason:
     row = Rater.objects.select_related("study").filter(pk=rater.pk).first()
-    if row is None or row.removed_at or row.left_out_at or row.withdrawn_at:
+    if row is None or row.ended:
         return Reason.REMOVED
-    if row.apart_since:
+    if not row.blind:
         return Reason.APART
     if row.study.status != Study.Status.OPEN:
         return Reason.NOT_OPEN

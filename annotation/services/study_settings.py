@@ -74,9 +74,9 @@ def change(study: Study, settings: Settings, *, seen: str | None = None) -> None
 
     seen: the stamp of what the form was opened with, None where that does not matter.
     Raises ChangedMeanwhile where the study has other settings by now; StudyRefused once it is
-    locked, for another catalogue than its units come from, for another consent text once somebody
-    agreed, for an excluded study in which its raters take part, and for fewer seats while raters
-    have the others.
+    locked, for another catalogue than its units come from, for no consent text once it was
+    opened, for another one once somebody agreed, for an excluded study in which its raters take
+    part, and for fewer seats while raters have the others.
     """
     with transaction.atomic():
         held = Study.objects.select_for_update().get(pk=study.pk)
@@ -90,6 +90,8 @@ def change(study: Study, settings: Settings, *, seen: str | None = None) -> None
 
 
 def _store(held: Study, settings: Settings, values: dict[str, object]) -> None:
+    if held.status != Study.Status.DRAFT and values["consent_text"] is None:
+        raise StudyRefused("Raters agree to a consent text first; give it one.", "consent")
     # The first judgement may come in at this moment, which a database without locks tells only by
     # the update.
     unlocked = Study.objects.filter(pk=held.pk, locked_at=None)

@@ -44,7 +44,7 @@ class Taken:
 
 def from_catalogue(study: Study, wish: Wish, *, dry_run: bool = False) -> Imported:
     """Add units that the study's catalogue has and the study has not. Raises BadWish."""
-    if study.kind not in catalogue_units.MAKERS:
+    if not could_use_catalogue(study):
         raise BadWish("", "A study of this kind takes its units from a file.")
     if study.catalogue is None:
         raise BadWish("", "The study names no catalogue. Choose one in its settings first.")
@@ -61,9 +61,12 @@ def takes_answers(study: Study) -> bool:
 
 def has_source(study: Study) -> bool:
     """Whether units can be made for it from what is stored."""
-    return takes_answers(study) or (
-        study.kind in catalogue_units.MAKERS and study.catalogue_id is not None
-    )
+    return takes_answers(study) or (could_use_catalogue(study) and study.catalogue_id is not None)
+
+
+def could_use_catalogue(study: Study) -> bool:
+    """Whether units of its kind are made from a catalogue, whether it names one or not."""
+    return study.kind in catalogue_units.MAKERS
 
 
 def known_keys(study: Study) -> Known:

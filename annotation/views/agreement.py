@@ -10,19 +10,19 @@ from annotation.pages import agreement_files as files
 from annotation.pages.agreement import AgreementPage, NoSuchQuestion
 from annotation.views import found
 from games.access import researchers_only
-from games.http import HtmxHttpRequest
+from games.http import HtmxHttpRequest, as_file
 
 
-@require_safe
 @researchers_only
+@require_safe
 def agreement(request: HtmxHttpRequest, slug: str, version: int) -> HttpResponse:
     study = found.study(slug, version)
     page = _page(study, request.GET.get("question", ""), extra=_extra(request))
     return render(request, "annotation/agreement.html", {"study": study, "page": page})
 
 
-@require_safe
 @researchers_only
+@require_safe
 def chart(
     request: HtmxHttpRequest, slug: str, version: int, question: str, size: str, theme: str
 ) -> HttpResponse:
@@ -36,8 +36,8 @@ def chart(
     return HttpResponse(drawn, content_type="image/svg+xml")
 
 
-@require_safe
 @researchers_only
+@require_safe
 def matrix(request: HtmxHttpRequest, slug: str, version: int, question: str) -> HttpResponse:
     answers = pages.answers_for(found.study(slug, version), extra=_extra(request))
     try:
@@ -48,8 +48,8 @@ def matrix(request: HtmxHttpRequest, slug: str, version: int, question: str) -> 
     return _file(files.matrix(answers, asked), "text/csv; charset=utf-8", name)
 
 
-@require_safe
 @researchers_only
+@require_safe
 def figures(request: HtmxHttpRequest, slug: str, version: int, question: str) -> HttpResponse:
     study = found.study(slug, version)
     page = _page(study, question, extra=_extra(request))
@@ -69,5 +69,4 @@ def _extra(request: HtmxHttpRequest) -> bool:
 
 
 def _file(content: str, kind: str, name: str) -> HttpResponse:
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return HttpResponse(content, content_type=kind, headers=headers)
+    return as_file(HttpResponse(content, content_type=kind), name)

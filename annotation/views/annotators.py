@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
-from annotation.access import raters_only, signed_in_only
+from annotation.access import in_english, raters_only, signed_in_only
 from annotation.annotator_forms import (
     ConsentForm,
     NewPasswordForm,
@@ -25,8 +25,8 @@ from annotation.models import Rater
 from annotation.pages import annotators as pages
 from annotation.pages import consent
 from annotation.services import accounts, enrolment, questions
-from annotation.views.in_english import in_english
 from annotation.views.posts import post_or_back
+from games.access import user_of
 from games.http import HtmxHttpRequest
 
 SHOWS_OR_TAKES = require_http_methods(["GET", "HEAD", "POST"])
@@ -68,7 +68,7 @@ reset = in_english(SHOWS_OR_TAKES(NewPassword.as_view()))
 @signed_in_only
 @require_safe
 def home(request: HtmxHttpRequest) -> HttpResponse:
-    mine = pages.studies_of(_user(request), now=timezone.now())
+    mine = pages.studies_of(user_of(request), now=timezone.now())
     return render(request, "annotation/home.html", {"mine": mine})
 
 
@@ -76,7 +76,7 @@ def home(request: HtmxHttpRequest) -> HttpResponse:
 @sensitive_post_parameters()
 @SHOWS_OR_TAKES
 def account(request: HtmxHttpRequest) -> HttpResponse:
-    user = _user(request)
+    user = user_of(request)
     form = OtherPasswordForm(user, request.POST if request.method == "POST" else None)
     if form.is_valid():
         # Every other browser in which this account is signed in is signed out by it.
@@ -109,8 +109,7 @@ def guidelines(request: HtmxHttpRequest, rater: Rater) -> HttpResponse:
     form = QuestionForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         asked = form.cleaned_data
-        text = asked["text"].replace("\r\n", "\n")
-        questions.ask(rater, text, asked["key"], now=timezone.now())
+        questions.ask(rater, asked["text"], asked["key"], now=timezone.now())
         if not request.htmx:
             return redirect(_address(rater, "guidelines") + ASKED)
         form = QuestionForm()
@@ -118,8 +117,8 @@ def guidelines(request: HtmxHttpRequest, rater: Rater) -> HttpResponse:
         "rater": rater,
         "study": rater.study,
         "guidelines": to_html(rater.study.guidelines),
-        "answered": pages.answered(rater.study),
-        "waiting": pages.waiting(rater),
+        "answered": questions.answered(rater.study),
+        "waiting": questions.waiting(rater.study).filter(rater=rater),
         "form": form,
         "asked": not form.is_bound and (request.method == "POST" or "asked" in request.GET),
     }
@@ -169,9 +168,3 @@ def _forgotten(response: HttpResponse) -> HttpResponse:
 
 def _address(rater: Rater, name: str) -> str:
     return reverse(f"annotate:{name}", args=[rater.study.slug, rater.study.version])
-
-
-def _user(request: HtmxHttpRequest) -> User:
-    """For views that only who is signed in reaches."""
-    assert isinstance(request.user, User)
-    return request.user

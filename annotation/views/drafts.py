@@ -20,7 +20,7 @@ from annotation.services.drafts import DraftRefused
 from annotation.services.folder import Unfinished
 from annotation.views.posts import post_or_back
 from games.access import researchers_only
-from games.http import HtmxHttpRequest
+from games.http import HtmxHttpRequest, as_file
 
 SHOWS_OR_TAKES = require_http_methods(["GET", "HEAD", "POST"])
 MISSING_SHOWN = 30
@@ -93,8 +93,8 @@ def folder_zip(request: HtmxHttpRequest, draft_slug: str) -> HttpResponse:
         response = draft_page(request, row)
         response.status_code = 409
         return response
-    headers = {"Content-Disposition": f'attachment; filename="{row.slug}.zip"'}
-    return HttpResponse(_zipped(row.slug, files), content_type="application/zip", headers=headers)
+    packed = HttpResponse(_zipped(row.slug, files), content_type="application/zip")
+    return as_file(packed, f"{row.slug}.zip")
 
 
 def find(slug: str) -> Draft:

@@ -12,7 +12,7 @@ from annotation.models import Study
 from annotation.views import found
 from games.access import researchers_only
 from games.exporting.file_formats import Format
-from games.http import HtmxHttpRequest
+from games.http import HtmxHttpRequest, as_file
 
 
 class ExportForm(forms.Form):
@@ -52,10 +52,7 @@ def export_file(request: HtmxHttpRequest, slug: str, version: int) -> HttpRespon
         pieces if request.method == "GET" else (), content_type="application/zip"
     )
     name = judgement_exports.file_name(selection, file_format)
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    # It is compressed already; GZipMiddleware leaves alone what names an encoding.
-    response.headers["Content-Encoding"] = "identity"
-    return response
+    return as_file(response, name, compressed=True)
 
 
 def _page(request: HtmxHttpRequest, study: Study, problem: str = "") -> HttpResponse:

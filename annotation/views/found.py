@@ -3,7 +3,8 @@
 from django.shortcuts import get_object_or_404
 
 from annotation.models import Study
+from annotation.services.questions import with_waiting
 
 
 def study(slug: str, version: int) -> Study:
-    return get_object_or_404(Study, slug=slug, version=version)
+    return get_object_or_404(with_waiting(Study.objects.all()), slug=slug, version=version)

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
+from annotation.access import in_english
 from annotation.annotator_forms import TAKEN, ConsentForm, NewAccountForm
 from annotation.kinds.registry import KINDS
 from annotation.models import Invitation, Rater
@@ -19,7 +20,6 @@ from annotation.pages import consent
 from annotation.services import enrolment
 from annotation.services.accounts import NameTaken
 from annotation.services.enrolment import NotLetIn, Over
-from annotation.views.in_english import in_english
 from games.http import HtmxHttpRequest
 
 

@@ -7,8 +7,8 @@ from django.views.decorators.http import require_safe
 
 from annotation.access import raters_only
 from annotation.models import Judgement, Rater
-from annotation.pages import annotators
 from annotation.pages import own_judgements as pages
+from annotation.rater_standings import may_judge
 from games.http import HtmxHttpRequest
 
 JUDGEMENTS_A_PAGE = 50
@@ -24,6 +24,6 @@ def mine(request: HtmxHttpRequest, rater: Rater) -> HttpResponse:
         "study": rater.study,
         "page": page,
         "rows": [pages.row(rater.study, each) for each in page],
-        "may_change": annotators.may_judge(rater),
+        "may_change": may_judge(rater),
     }
     return render(request, "annotation/mine.html", context)

@@ -1,6 +1,5 @@
 """Publishing a study, what was published of it, and the Oracle answers that it corrects."""
 
-from django.contrib.auth.models import User
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -16,8 +15,8 @@ from annotation.services import publish as services
 from annotation.services.corrections import CorrectionRefused
 from annotation.services.publish import PublishRefused
 from annotation.views import found
-from games.access import researchers_only
-from games.http import HtmxHttpRequest
+from games.access import researchers_only, user_of
+from games.http import HtmxHttpRequest, as_file
 
 SHOWS_OR_TAKES = require_http_methods(["GET", "HEAD", "POST"])
 TYPES = {".json": "application/json", ".jsonl": "application/x-ndjson; charset=utf-8"}
@@ -30,7 +29,7 @@ def publish(request: HtmxHttpRequest, slug: str, version: int) -> HttpResponse:
     form = _form(request, study)
     if request.method != "POST" or not form.is_valid():
         return _page(request, study, form)
-    by, now = _researcher(request), timezone.now()
+    by, now = user_of(request), timezone.now()
     try:
         made = services.publish(study, by=by, now=now, **form.cleaned_data)
     except PublishRefused as refused:
@@ -58,9 +57,7 @@ def publication_file(
     if name not in files:
         raise Http404("This publication has no such file.")
     kind = TYPES["." + name.rpartition(".")[2]]
-    response = HttpResponse(files[name].encode(), content_type=kind)
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+    return as_file(HttpResponse(files[name].encode(), content_type=kind), name)
 
 
 @researchers_only
@@ -72,15 +69,10 @@ def corrections(request: HtmxHttpRequest, slug: str, version: int) -> HttpRespon
     if request.method != "POST":
         return _corrections_page(request, study)
     try:
-        correction_services.apply(study, by=_researcher(request), now=timezone.now())
+        correction_services.apply(study, by=user_of(request), now=timezone.now())
     except CorrectionRefused as refused:
         return _corrections_page(request, study, problem=str(refused))
     return redirect("annotations:corrections", slug, version)
-
-
-def _researcher(request: HtmxHttpRequest) -> User:
-    assert isinstance(request.user, User)  # researchers_only lets nobody else in
-    return request.user
 
 
 def _publication(study: Study, number: int) -> Publication:
@@ -94,8 +86,8 @@ def _form(request: HtmxHttpRequest, study: Study) -> PublishForm:
 
 def _page(request: HtmxHttpRequest, study: Study, form: PublishForm) -> HttpResponse:
     planned = services.plan(study)
-    if not planned.outcome.open:
-        form.hide("leave_open")
+    found = planned.outcome
+    form.ask_about(open_units=len(found.open), misfits=len(found.left_out))
     context = {
         "study": study,
         "page": pages.plan_page(planned),

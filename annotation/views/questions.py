@@ -1,6 +1,5 @@
 """What raters asked about the guidelines, and a researcher's answers."""
 
-from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -14,7 +13,7 @@ from annotation.services import questions as services
 from annotation.services.questions import AnsweredMeanwhile
 from annotation.views import found
 from annotation.views.posts import post_or_back
-from games.access import researchers_only
+from games.access import researchers_only, user_of
 from games.http import HtmxHttpRequest
 
 
@@ -32,11 +31,9 @@ def answer(request: HtmxHttpRequest, slug: str, version: int, question_id: int) 
     form = AnswerForm(request.POST, number=question.pk)
     if not form.is_valid():
         return _page(request, study, form, question)
-    assert isinstance(request.user, User)
+    by, now = user_of(request), timezone.now()
     try:
-        services.answer(
-            question, form.said, by=request.user, seen=form.seen_before, now=timezone.now()
-        )
+        services.answer(question, form.said, by=by, seen=form.seen_before, now=now)
     except AnsweredMeanwhile as meanwhile:
         # Whoever sends it again has been told.
         stands = meanwhile.question.answer

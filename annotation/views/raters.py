@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.template.defaultfilters import pluralize
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from annotation.models import Invitation, Rater, Study
 from annotation.pages import raters as pages
@@ -17,20 +17,24 @@ from annotation.rater_forms import (
     FreshForm,
     InvitationForm,
     LeaveOutForm,
+    ModelAnswersForm,
 )
-from annotation.services import accounts, enrolment, invitations
+from annotation.services import accounts, enrolment, invitations, model_raters
 from annotation.services.accounts import NameTaken, NoSuchAccount, NotAnAnnotator
 from annotation.services.enrolment import NotLetIn
 from annotation.views import found
 from annotation.views.posts import post_or_back
+from annotation.views.studies import SHOWS_OR_TAKES
 from games.access import researchers_only
 from games.http import HtmxHttpRequest
+
+NO_ACCOUNT = "No account has exactly this name; capital letters count."
 
 
 @researchers_only
 @require_safe
 def raters(request: HtmxHttpRequest, slug: str, version: int) -> HttpResponse:
-    return _page(request, found.study(slug, version))
+    return page(request, found.study(slug, version))
 
 
 @researchers_only
@@ -39,9 +43,9 @@ def invite(request: HtmxHttpRequest, slug: str, version: int) -> HttpResponse:
     study = found.study(slug, version)
     form = InvitationForm(request.POST)
     if not form.is_valid():
-        return _page(request, study, invitation_form=form)
+        return page(request, study, invitation_form=form)
     invitations.make(study, **form.cleaned_data, now=timezone.now())
-    return _back(study, "invitations")
+    return back(study, "invitations")
 
 
 @researchers_only
@@ -50,7 +54,7 @@ def revoke(request: HtmxHttpRequest, slug: str, version: int, invitation_id: int
     study = found.study(slug, version)
     invitation = get_object_or_404(Invitation, pk=invitation_id, study=study)
     invitations.revoke(invitation, now=timezone.now())
-    return _back(study, "invitations")
+    return back(study, "invitations")
 
 
 @researchers_only
@@ -63,12 +67,12 @@ def add(request: HtmxHttpRequest, slug: str, version: int) -> HttpResponse:
         try:
             enrolment.add(study, accounts.named(form.cleaned_data["existing"]))
         except NoSuchAccount:
-            form.add_error("existing", "There is no account of this name, capital letters and all.")
+            form.add_error("existing", NO_ACCOUNT)
         except NotLetIn as refusal:
             form.add_error("existing", f"Not taken in. What its owner would read: {refusal}")
         else:
-            return _back(study, "raters")
-    return _page(request, study, existing_form=form)
+            return back(study, "raters")
+    return page(request, study, existing_form=form)
 
 
 @researchers_only
@@ -85,8 +89,8 @@ def make_account(request: HtmxHttpRequest, slug: str, version: int) -> HttpRespo
         except NotLetIn as refusal:
             form.add_error("fresh", str(refusal))
         else:
-            return _page(request, study, made=made)
-    return _page(request, study, fresh_form=form)
+            return page(request, study, made=made)
+    return page(request, study, fresh_form=form)
 
 
 @researchers_only
@@ -100,9 +104,7 @@ def reset_link(request: HtmxHttpRequest, slug: str, version: int) -> HttpRespons
         try:
             link = accounts.reset_link(name)
         except NoSuchAccount:
-            form.add_error(
-                "forgotten", "There is no account of this name, capital letters and all."
-            )
+            form.add_error("forgotten", NO_ACCOUNT)
         except NotAnAnnotator:
             form.add_error(
                 "forgotten", "This is a researcher’s account. No link is made for those here."
@@ -110,8 +112,8 @@ def reset_link(request: HtmxHttpRequest, slug: str, version: int) -> HttpRespons
         else:
             address = reverse("annotate:reset", args=[link.uid, link.token])
             shown = {"name": name, "address": request.build_absolute_uri(address)}
-            return _page(request, study, reset=shown)
-    return _page(request, study, forgotten_form=form)
+            return page(request, study, reset=shown)
+    return page(request, study, forgotten_form=form)
 
 
 @researchers_only
@@ -122,7 +124,7 @@ def adjudicator(request: HtmxHttpRequest, slug: str, version: int, rater_id: int
     rater = _rater(study, rater_id)
     named = request.POST.get("adjudicates") == "1"
     enrolment.name_adjudicator(rater, adjudicates=named, now=timezone.now())
-    return _back(study, "raters")
+    return back(study, "raters")
 
 
 @researchers_only
@@ -130,7 +132,7 @@ def adjudicator(request: HtmxHttpRequest, slug: str, version: int, rater_id: int
 def remove(request: HtmxHttpRequest, slug: str, version: int, rater_id: int) -> HttpResponse:
     study = found.study(slug, version)
     enrolment.remove(_rater(study, rater_id), now=timezone.now())
-    return _back(study, "raters")
+    return back(study, "raters")
 
 
 @researchers_only
@@ -140,12 +142,12 @@ def let_in(request: HtmxHttpRequest, slug: str, version: int, rater_id: int) -> 
     try:
         enrolment.let_in(_rater(study, rater_id))
     except NotLetIn as refusal:
-        return _page(request, study, said=f"Not let in. What they would read: {refusal}")
-    return _back(study, "raters")
+        return page(request, study, said=f"Not let in. What they would read: {refusal}")
+    return back(study, "raters")
 
 
 @researchers_only
-@require_http_methods(["GET", "HEAD", "POST"])
+@SHOWS_OR_TAKES
 def leave_out(request: HtmxHttpRequest, slug: str, version: int, rater_id: int) -> HttpResponse:
     """Ask for the reason, then count nothing of this rater."""
     study = found.study(slug, version)
@@ -154,7 +156,7 @@ def leave_out(request: HtmxHttpRequest, slug: str, version: int, rater_id: int) 
     form = LeaveOutForm(request.POST if request.method == "POST" else None, initial=before)
     if form.is_valid():
         enrolment.leave_out(rater, form.cleaned_data["reason"], now=timezone.now())
-        return _back(study, "raters")
+        return back(study, "raters")
     context = {"study": study, "rater": rater, "form": form}
     return render(request, "annotation/leave_out.html", context)
 
@@ -171,7 +173,7 @@ def take_back(request: HtmxHttpRequest, slug: str, version: int, rater_id: int) 
             f" {late} judgement{pluralize(late)} found no free place any more and "
             f"stay{pluralize(late, 's,')} apart as late."
         )
-    return _page(request, study, said=said)
+    return page(request, study, said=said)
 
 
 def _rater(study: Study, rater_id: int) -> Rater:
@@ -181,24 +183,27 @@ def _rater(study: Study, rater_id: int) -> Rater:
     return rater
 
 
-def _back(study: Study, part: str) -> HttpResponse:
+def back(study: Study, part: str) -> HttpResponse:
     return redirect(reverse("annotations:raters", args=[study.slug, study.version]) + f"#{part}")
 
 
-def _page(request: HtmxHttpRequest, study: Study, **more: Any) -> HttpResponse:
+def page(request: HtmxHttpRequest, study: Study, **more: Any) -> HttpResponse:
     """The page of raters; more: a form with its faults, or what was just made."""
 
     def address_of(token: str) -> str:
         return request.build_absolute_uri(reverse("annotate:join", args=[token]))
 
+    everybody = list(pages.raters_of(study))
     context = {
         "study": study,
-        "raters": pages.raters_of(study),
+        "raters": everybody,
+        "models": [each for each in everybody if each.kind == Rater.Kind.MODEL],
         "invitations": pages.invitations_of(study, address_of, now=timezone.now()),
         "invitation_form": InvitationForm(),
         "existing_form": ExistingForm(),
         "fresh_form": FreshForm(),
         "forgotten_form": ForgottenForm(),
+        "models_form": ModelAnswersForm(passes=model_raters.takes_passes(study)),
         "reset_days": accounts.RESET_DAYS,
         **more,
     }

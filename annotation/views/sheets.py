@@ -64,8 +64,8 @@ def definition(request: HtmxHttpRequest, draft_slug: str, key: str) -> HttpRespo
         said = form.cleaned_data
         errors = drafts.define(
             row,
-            definition=said["definition"].replace("\r\n", "\n"),
-            conditions=said["conditions"].replace("\r\n", "\n"),
+            definition=said["definition"],
+            conditions=said["conditions"],
             requires=said["requires"],
         )
         if not errors:

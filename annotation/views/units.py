@@ -1,15 +1,14 @@
 """The units of a study: its list, one of them, files and stored rows on their way in."""
 
-from django.contrib.auth.models import User
 from django.core.files.uploadedfile import UploadedFile
 from django.core.paginator import Paginator
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.datastructures import MultiValueDict
 from django.views.decorators.http import require_safe
 
-from annotation import catalogue_keys, forms, study_progress, unit_examples
+from annotation import catalogue_keys, study_progress, unit_examples
 from annotation.catalogue_units import BadWish
 from annotation.forms import UploadForm
 from annotation.kinds.registry import KINDS
@@ -19,24 +18,20 @@ from annotation.pages import units as pages
 from annotation.services import unit_sources, units
 from annotation.services.unit_sources import Taken
 from annotation.services.units import Imported, NotRemoved
-from annotation.unit_forms import AnswersForm, CatalogueForm, CheckedForm, ListForm, SourceForm
+from annotation.unit_forms import (
+    CatalogueForm,
+    CheckedForm,
+    ListForm,
+    SourceForm,
+    StoredAnswersForm,
+)
 from annotation.views import found
 from annotation.views.studies import SHOWS_OR_TAKES
-from games.access import researchers_only
-from games.http import HtmxHttpRequest
+from games.access import researchers_only, user_of
+from games.http import HtmxHttpRequest, as_file
 
 UNITS_A_PAGE = 50
 EXAMPLE_TYPES = {"csv": "text/csv; charset=utf-8", "jsonl": "application/x-ndjson; charset=utf-8"}
-SHOWN = {
-    "finished": study_progress.FINISHED,
-    "unfinished": study_progress.UNFINISHED,
-    "training": Q(training=True),
-    "gold": Q(training=False, gold__isnull=False),
-    "skipped": study_progress.SKIPPED,
-    "stranded": study_progress.STRANDED,
-    "remarked": study_progress.REMARKED,
-}
-STRANGE = "strange"
 Sent = tuple[QueryDict, MultiValueDict[str, UploadedFile]] | tuple[None, None]
 
 
@@ -44,19 +39,16 @@ Sent = tuple[QueryDict, MultiValueDict[str, UploadedFile]] | tuple[None, None]
 @require_safe
 def unit_list(request: HtmxHttpRequest, slug: str, version: int) -> HttpResponse:
     study, form = found.study(slug, version), ListForm(request.GET)
-    q, show = form.said("q"), form.said("show")
-    rows = study_progress.units_of(study).filter(SHOWN.get(show, Q()), key__icontains=q)
-    strange = catalogue_keys.strangers(study)
-    if show == STRANGE:
-        rows = rows.filter(pk__in=strange)
+    rows = study_progress.units_of(study).filter(form.wanted(study))
     page = Paginator(rows.order_by("pk"), UNITS_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "study": study,
         "form": form,
         "page": page,
-        "searched": bool(q or show),
-        "strange": _strange(study, strange),
+        "searched": form.narrows,
+        "strange": _strange(study, catalogue_keys.strangers(study)),
         "from_stored": unit_sources.has_source(study),
+        "from_catalogue": unit_sources.could_use_catalogue(study),
     }
     return render(request, "annotation/units.html", context)
 
@@ -66,7 +58,7 @@ def unit_list(request: HtmxHttpRequest, slug: str, version: int) -> HttpResponse
 def unit(request: HtmxHttpRequest, slug: str, version: int, unit_id: int) -> HttpResponse:
     study = found.study(slug, version)
     row = get_object_or_404(study_progress.units_of(study).select_related("study"), pk=unit_id)
-    judges = remarks.judges_here(study, _researcher(request))
+    judges = remarks.judges_here(study, user_of(request))
     said = [] if judges else remarks.said_of(row, row.judgements.select_related("rater"))
     context = {
         "study": study,
@@ -106,9 +98,7 @@ def example(request: HtmxHttpRequest, slug: str, version: int, file_format: str)
         raise Http404("There is no example in this format.")
     text = unit_examples.file_of(kind, file_format)
     response = HttpResponse(text.encode(), content_type=EXAMPLE_TYPES[file_format])
-    name = f"{kind.key}-example.{file_format}"
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+    return as_file(response, f"{kind.key}-example.{file_format}")
 
 
 @researchers_only
@@ -139,12 +129,8 @@ def catalogue(request: HtmxHttpRequest, slug: str, version: int) -> HttpResponse
     """Units from what is stored: counted first, or added at once."""
     study = found.study(slug, version)
     sent = request.POST if request.method == "POST" else None
-    known = unit_sources.known_keys(study)
-    form = (
-        AnswersForm(sent)
-        if unit_sources.takes_answers(study)
-        else CatalogueForm(sent, kind=study.kind, known=known)
-    )
+    known, answers = unit_sources.known_keys(study), unit_sources.takes_answers(study)
+    form = StoredAnswersForm(sent) if answers else CatalogueForm(sent, kind=study.kind, known=known)
     taken = None
     if form.is_valid():
         try:
@@ -156,6 +142,7 @@ def catalogue(request: HtmxHttpRequest, slug: str, version: int) -> HttpResponse
         "form": form,
         "taken": taken,
         "possible": unit_sources.has_source(study),
+        "answers": answers,
         "known": known,
         "only_counted": taken is not None and form.only_counts,
         **(_outcome(study, taken.imported) if taken else {}),
@@ -164,15 +151,10 @@ def catalogue(request: HtmxHttpRequest, slug: str, version: int) -> HttpResponse
 
 
 def _take(study: Study, form: SourceForm) -> Taken:
-    if isinstance(form, AnswersForm):
+    if isinstance(form, StoredAnswersForm):
         return unit_sources.from_answers(study, form.wish(), dry_run=form.only_counts)
     assert isinstance(form, CatalogueForm)
     return Taken(unit_sources.from_catalogue(study, form.wish(), dry_run=form.only_counts))
-
-
-def _researcher(request: HtmxHttpRequest) -> User:
-    assert isinstance(request.user, User)  # researchers_only lets nobody else in
-    return request.user
 
 
 def _strange(study: Study, rows: QuerySet[Unit]) -> str:
@@ -213,7 +195,7 @@ def _upload_page(
         "checked": checked,
         "only_checked": checked is not None,
         "sound": checked and imported and imported.compared.new and not imported.errors,
-        "limit": forms.UPLOAD_BYTES,
+        "limit": UploadForm.most,
         "kind": KINDS[study.kind],
         "fields": unit_examples.fields(KINDS[study.kind]),
         **(_outcome(study, imported) if imported else {}),

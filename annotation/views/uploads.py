@@ -11,7 +11,7 @@ from annotation.forms import CandidatesForm, UploadForm
 from annotation.models import Draft
 from annotation.pages import uploads as pages
 from annotation.pages import vocabulary as vocabulary_pages
-from annotation.pages.drafts import counted
+from annotation.pages.drafts import number_of
 from annotation.services import collect, drafts
 from annotation.services.drafts import Imported
 from annotation.sources import Source
@@ -20,7 +20,7 @@ from annotation.views.drafts import SHOWS_OR_TAKES, find
 from games.access import researchers_only
 from games.candidates import SameKey
 from games.formats import RowError
-from games.http import HtmxHttpRequest
+from games.http import HtmxHttpRequest, as_file
 from games.knowledge import BrokenLine
 
 Sent = tuple[QueryDict, MultiValueDict[str, UploadedFile]] | tuple[None, None]
@@ -67,9 +67,9 @@ def stored_vocabulary(request: HtmxHttpRequest, draft_slug: str) -> HttpResponse
     catalogue = selectors.newest_stored()
     if catalogue is None:
         raise Http404("No catalogue is stored yet.")
-    headers = {"Content-Disposition": 'attachment; filename="vocabulary.jsonl"'}
     data = selectors.vocabulary_file(catalogue)
-    return HttpResponse(data, content_type="application/jsonl", headers=headers)
+    response = HttpResponse(data, content_type="application/jsonl")
+    return as_file(response, "vocabulary.jsonl")
 
 
 def _sent(request: HtmxHttpRequest) -> Sent:
@@ -82,7 +82,7 @@ def _replaced(imported: Imported) -> str:
         return ""
     are = "is" if imported.new == 1 else "are"
     return (
-        f" Of the one before, {counted(imported.gone, 'value')} went; {imported.new:,} {are} new."
+        f" Of the one before, {number_of(imported.gone, 'value')} went; {imported.new:,} {are} new."
     )
 
 

@@ -1,10 +1,12 @@
 """What researchers see of the stored catalogues: counts, balance, how labels were decided."""
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import Count, Q
 
+from games import selectors
 from games.catalogue_checks import SHARE_LEAST, SHARE_MOST, SHARE_SAID
 from games.labels import Decided, Label, Raters
 from games.models import (
@@ -17,12 +19,9 @@ from games.models import (
 )
 from games.oracle_gate import question_set
 
-DRAFT = "Draft, model-labelled, not yet confirmed by people"
-HALF_DRAFT = "Partly model-labelled, not yet wholly confirmed by people"
-CONFIRMED = "Labelled by people"
 WAYS = {
     Decided.DRAFT: "one draft",
-    Decided.CONSENSUS: "majority of independent passes",
+    Decided.CONSENSUS: "majority of independent raters",
     Decided.ADJUDICATION: "one by one, with a reason",
 }
 PLAYERS = {
@@ -86,10 +85,14 @@ class Programs:
 
 @dataclass(frozen=True)
 class CataloguePage:
-    """usual: the shares of objects that an affordance usually has, in words."""
+    """usual: the shares of objects that an affordance usually has, in words.
+
+    newest: whether free play takes its games from it.
+    """
 
     catalogue: Catalogue
     status: str
+    newest: bool
     objects: int
     values: int
     labels: dict[Label, int]
@@ -115,26 +118,22 @@ class CataloguePage:
 
 def listed() -> list[Listed]:
     """Newest first."""
-    by_models = AffordanceLabel.objects.filter(
-        physical_object__catalogue=OuterRef("pk"), raters=Raters.MODEL
-    )
-    by_people = AffordanceLabel.objects.filter(
-        physical_object__catalogue=OuterRef("pk"), raters=Raters.PEOPLE
-    )
     rows = Catalogue.objects.annotate(
         objects_held=Count("physical_objects", distinct=True),
         affordances_held=Count("affordances", distinct=True),
-        by_models=Exists(by_models),
-        by_people=Exists(by_people),
     ).order_by("-pk")
     games = dict(Game.objects.values_list("catalogue").annotate(n=Count("pk")))
+    by_raters: dict[int, Counter[str]] = {row.pk: Counter() for row in rows}
+    told = AffordanceLabel.objects.values_list("affordance__catalogue", "raters")
+    for catalogue_id, raters, labels in told.annotate(n=Count("pk")):
+        by_raters[catalogue_id][raters] = labels
     return [
         Listed(
             catalogue=row,
             objects=row.objects_held,
             affordances=row.affordances_held,
             games=games.get(row.pk, 0),
-            status=_status(by_models=row.by_models, by_people=row.by_people),
+            status=whose_labels(by_raters[row.pk]),
         )
         for row in rows
     ]
@@ -145,16 +144,18 @@ def catalogue_page(catalogue: Catalogue) -> CataloguePage:
     ways = list(
         told.values_list("decided", "raters", "answer").annotate(n=Count("pk")).order_by("decided")
     )
-    raters = {each for _, each, _, _ in ways}
+    raters: Counter[str] = Counter()
     by_way: Counter[tuple[str, str]] = Counter()
     labels: Counter[str] = Counter()
     for decided, each, answer, count in ways:
         by_way[decided, each] += count
+        raters[each] += count
         labels[answer] += count
     objects = catalogue.physical_objects.count()
     return CataloguePage(
         catalogue=catalogue,
-        status=_status(by_models=Raters.MODEL in raters, by_people=Raters.PEOPLE in raters),
+        status=whose_labels(raters),
+        newest=selectors.newest_catalogue() == catalogue,
         objects=objects,
         values=len(catalogue.vocabulary),
         labels={label: labels[label] for label in Label},
@@ -168,10 +169,17 @@ def catalogue_page(catalogue: Catalogue) -> CataloguePage:
     )
 
 
-def _status(*, by_models: bool, by_people: bool) -> str:
-    if by_models:
-        return HALF_DRAFT if by_people else DRAFT
-    return CONFIRMED if by_people else "Without labels"
+def whose_labels(labels: Mapping[str, int]) -> str:
+    """Such as "12 of 1,325 labels by people, the others by models".
+
+    labels: by which raters -> how many.
+    """
+    by_people, by_models = labels.get(Raters.PEOPLE, 0), labels.get(Raters.MODEL, 0)
+    if not by_people:
+        return f"All {by_models:,} labels by models" if by_models else "Without labels"
+    if not by_models:
+        return f"All {by_people:,} labels by people"
+    return f"{by_people:,} of {by_people + by_models:,} labels by people, the others by models"
 
 
 def _balance(catalogue: Catalogue, objects: int) -> list[Balance]:

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games import progress, pseudonyms
 from games.access import researchers_only
 from games.exporting.file_formats import neutralised
-from games.http import HtmxHttpRequest
+from games.http import HtmxHttpRequest, as_file
 from games.models import Campaign, CompletionCode, Participant, Withdrawal
 from games.researcher_forms import CodeForm, ReasonForm
 from games.services import codes as code_services
@@ -93,8 +93,7 @@ def codes(request: HtmxHttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def codes_csv(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     """All codes with the platform's ids, to pay by."""
-    response = HttpResponse(content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{slug}-codes.csv"'
+    response = as_file(HttpResponse(content_type="text/csv; charset=utf-8"), f"{slug}-codes.csv")
     lines = csv.writer(response)
     lines.writerow(CSV_HEAD)
     lines.writerows(map(_csv_line, progress.codes_of(find(slug)).iterator(chunk_size=1000)))

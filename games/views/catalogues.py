@@ -6,14 +6,15 @@ import zipfile
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from games import contents, formats
 from games.access import researchers_only
-from games.http import HtmxHttpRequest
+from games.http import HtmxHttpRequest, as_file
 from games.models import Catalogue
 from games.pages import catalogue_objects
 from games.pages import catalogues as pages
+from games.views import home
 
 OBJECTS_A_PAGE = 50
 # The time that a ZIP gives every file, so that the same catalogue is the same bytes.
@@ -61,6 +62,13 @@ def thing(request: HtmxHttpRequest, version: str, key: str) -> HttpResponse:
 
 
 @researchers_only
+@require_POST
+def play(request: HtmxHttpRequest, version: str) -> HttpResponse:
+    """Start a free play of this catalogue, newest or not."""
+    return home.start_of(request, _find(version))
+
+
+@researchers_only
 @require_safe
 def files(request: HtmxHttpRequest, version: str) -> HttpResponse:
     """The catalogue's files as `export_catalogue` writes them, in a ZIP."""
@@ -70,9 +78,7 @@ def files(request: HtmxHttpRequest, version: str) -> HttpResponse:
         for name, data in formats.catalogue_files(contents.content_of(found)).items():
             archive.writestr(zipfile.ZipInfo(f"{found.version}/{name}", NO_TIME), data)
     response = HttpResponse(packed.getvalue(), content_type="application/zip")
-    response.headers["Content-Disposition"] = f'attachment; filename="{found.version}.zip"'
-    response.headers["Content-Encoding"] = "identity"
-    return response
+    return as_file(response, f"{found.version}.zip", compressed=True)
 
 
 def _find(version: str) -> Catalogue:

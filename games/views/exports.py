@@ -11,7 +11,7 @@ from games.access import researchers_only
 from games.export_rows import Include, Selection
 from games.exporting.file_formats import Format
 from games.exports import OnlySimulated
-from games.http import HtmxHttpRequest
+from games.http import HtmxHttpRequest, as_file
 from games.models import Campaign
 from games.views.campaigns import find
 
@@ -57,10 +57,7 @@ def data(request: HtmxHttpRequest, slug: str) -> HttpResponseBase:
         pieces if request.method == "GET" else (), content_type="application/zip"
     )
     name = exports.file_name(campaign, file_format)
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    # It is compressed already; GZipMiddleware leaves alone what names an encoding.
-    response.headers["Content-Encoding"] = "identity"
-    return response
+    return as_file(response, name, compressed=True)
 
 
 def _page(request: HtmxHttpRequest, campaign: Campaign, problem: str = "") -> HttpResponse:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games import backends, http, selectors, volunteers
 from games.http import HtmxHttpRequest, post_or_back
+from games.models import Catalogue
 from games.pages import boards, free_plays
 from games.services import erasing, plays
 
@@ -25,10 +26,15 @@ def home(request: HtmxHttpRequest) -> HttpResponse:
 @never_cache
 @post_or_back
 def start(request: HtmxHttpRequest) -> HttpResponse:
-    """Start a free play of a random game that this browser has not met."""
+    """Start a free play of the newest catalogue."""
     catalogue = selectors.newest_catalogue()
     if catalogue is None:
         return _landing(request, _("There are no games yet. A researcher has to load them first."))
+    return start_of(request, catalogue)
+
+
+def start_of(request: HtmxHttpRequest, catalogue: Catalogue) -> HttpResponse:
+    """Start a free play of a random game of the catalogue that this browser has not met."""
     token = http.free_token(request)
     participant = token and selectors.participant_of(token)
     participant = participant or plays.new_participant()

@@ -94,9 +94,7 @@ def end(request: HtmxHttpRequest, me: Participant) -> HttpResponse:
 def data(request: HtmxHttpRequest, me: Participant) -> HttpResponse:
     stored = own_data.own_data(me, _study(me))
     response = JsonResponse(stored, json_dumps_params={"ensure_ascii": False, "indent": 1})
-    name = f"{_study(me).slug}-{me.pseudonym}.json"
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+    return http.as_file(response, f"{_study(me).slug}-{me.pseudonym}.json")
 
 
 @never_cache

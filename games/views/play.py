@@ -155,6 +155,7 @@ def _page(
         "notice": notice,
         "draft": draft,
         "oracle": boards.oracle_of(row),
+        "catalogue": selectors.version_of(selectors.frozen_game(row.game_id).catalogue_id),
         "result": results.result_of(row, whole=whole) if shown.outcome else None,
     }
     return render(request, "games/play.html", context)

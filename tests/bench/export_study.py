@@ -16,13 +16,10 @@ LABELS = ("yes", "yes", "no", "unsure")
 
 
 def fill(units: int) -> None:
-    from annotation.models import Consensus, Judgement, Seat, Study, Unit
+    from annotation.models import Consensus, Judgement, Seat, Unit
     from tests import make, studies
 
-    study = Study.objects.create(
-        slug=f"bench-{units}", title="Vrelks", kind="object_affordance", guidelines="Look.", seed=1,
-        status=Study.Status.OPEN,
-    )  # fmt: skip
+    study = studies.study(units=0, slug=f"bench-{units}")
     stored = Unit.objects.bulk_create(_unit(study, number) for number in range(units))
     raters = [studies.rater(study, f"copper-larch-{n}") for n in range(RATERS)]
     seats = Seat.objects.bulk_create(

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.browser.judging_desk import Desk
 from tests.lab import Lab, running_lab
 from tests.trips import CHROMIUM, chromium
 
@@ -41,3 +42,18 @@ def page(browser: Browser) -> Iterator[Page]:
     context = browser.new_context()
     yield context.new_page()
     context.close()
+
+
+@pytest.fixture
+def desk(browser: Browser, lab: Lab):
+    """Makes raters at the judging page; kind "" is for one of each."""
+    contexts = []
+
+    def made(kind: str = "object_affordance", *, options=None, **more) -> Desk:
+        context = browser.new_context(**(options or {}))
+        contexts.append(context)
+        return Desk(context, lab, kind, **more)
+
+    yield made
+    for context in contexts:
+        context.close()

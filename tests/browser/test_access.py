@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests import trips
-from tests.browser.axe import violations
+from tests.browser.axe import LOOKS, violations
 from tests.browser.conftest import RESEARCHER_PASSWORD
 from tests.lab import Lab
 
@@ -84,8 +84,7 @@ def guessing(page: Page, lab: Lab):
     yield "the result"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 390])
+@LOOKS
 def test_axe_finds_nothing(browser: Browser, lab: Lab, scheme: str, width: int):
     context = browser.new_context(
         color_scheme=scheme, viewport={"width": width, "height": 900}, bypass_csp=True

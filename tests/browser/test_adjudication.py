@@ -70,18 +70,18 @@ def test_two_units_are_decided_by_keys_alone_and_the_queue_is_empty(lab, desk):
     expect(desk.get_by_text("u1: 2 of 3 judgements")).to_be_visible()
     expect(desk.locator(".unit h1")).to_be_focused()
     decide(desk, "n", "n and y are typed here.")
-    expect(desk.get_by_text("No unit is here.")).to_be_visible()
+    expect(desk.get_by_text("No unit waits under this rule.")).to_be_visible()
     assert decided(lab, "keys") == str([("yes", "It says so."), ("no", "n and y are typed here.")])
 
 
 def test_keys_can_be_switched_off(lab, desk):
     desk.goto(tied(lab, "off"))
     desk.get_by_role("link", name="Begin with the first").click()
-    desk.get_by_role("button", name="Keys on").click()
+    desk.get_by_role("button", name="Switch the keys off").click()
     desk.locator("body").press("y")
     expect(desk.locator("#decision input:checked")).to_have_count(0)
     desk.reload()
-    expect(desk.get_by_role("button", name="Keys off")).to_be_visible()
+    expect(desk.get_by_role("button", name="Switch the keys on")).to_be_visible()
 
 
 @pytest.mark.parametrize("path", ["", "first"])

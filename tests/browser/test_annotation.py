@@ -103,6 +103,7 @@ def publish(desk: Page, lab: Lab, address: str) -> None:
     desk.get_by_role("button", name="Publish").click()
     desk.get_by_role("link", name="mini-2").first.click()
     expect(desk).to_have_url(f"{lab.address}/catalogues/mini-2/")
+    expect(desk.get_by_role("button", name="Play a game of this catalogue")).to_be_visible()
 
 
 @pytest.fixture
@@ -155,3 +156,4 @@ def test_three_annotators_agree_a_split_is_decided_and_the_new_catalogue_is_play
     assert lab.rows(f"Play.objects.get(token='{token}').game.catalogue.version") == "mini-2"
     trips.guess(player, trips.secret_of(player, lab)[1])
     expect(player.locator("h1")).to_contain_text("Right")
+    expect(player.locator("main")).to_contain_text("A game of the catalogue mini-2.")

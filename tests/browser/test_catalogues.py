@@ -35,7 +35,7 @@ def test_from_the_list_to_an_object_s_labels(page: Page, lab: Lab):
     sign_in(page, lab)
     page.get_by_role("link", name="Catalogues").click()
     page.locator("tbody").get_by_role("link").first.click()
-    expect(page.get_by_text("not yet confirmed by people").first).to_be_visible()
+    expect(page.get_by_text("labels by models").first).to_be_visible()
     page.get_by_role("link", name="Look through the objects").click()
     page.locator("tbody").get_by_role("link").first.click()
     expect(page.get_by_role("heading", name="Can be done")).to_be_visible()

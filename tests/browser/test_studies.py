@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.axe import violations
+from tests.browser.axe import LOOKS, violations
 from tests.browser.test_campaign import sign_in
 from tests.lab import Lab
 
@@ -72,8 +72,7 @@ def every_page(page: Page, lab: Lab) -> Iterator[str]:
     yield "the list"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 390])
+@LOOKS
 def test_axe_finds_nothing(browser: Browser, lab: Lab, scheme: str, width: int):
     viewport = {"width": width, "height": 900}
     context = browser.new_context(color_scheme=scheme, viewport=viewport, bypass_csp=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.axe import violations
+from tests.browser.axe import LOOKS, violations
 from tests.browser.test_campaign import sign_in
 from tests.drafts import VOCABULARY_FILE
 from tests.lab import Lab
@@ -98,8 +98,7 @@ def enriching(page: Page, lab: Lab, address: str) -> Iterator[str]:
     yield "a sheet with an error"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 390])
+@LOOKS
 def test_axe_finds_nothing(browser: Browser, lab: Lab, scheme: str, width: int):
     viewport = {"width": width, "height": 900}
     context = browser.new_context(color_scheme=scheme, viewport=viewport, bypass_csp=True)

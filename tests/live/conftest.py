@@ -49,16 +49,24 @@ def services_lab(tmp_path: Path) -> Iterator[Lab]:
         yield running
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def migrated(django_db_blocker: pytest_django.DjangoDbBlocker) -> Iterator[str]:
     """The address of a PostgreSQL database with empty tables."""
-    with a_database() as url, django_db_blocker.unblock(), this_process_on(url):
-        call_command("migrate", verbosity=0)
+    with a_database() as url:
+        with django_db_blocker.unblock(), this_process_on(url):
+            call_command("migrate", verbosity=0)
         yield url
 
 
+@pytest.fixture(scope="module")
+def on_postgres(migrated: str, django_db_blocker: pytest_django.DjangoDbBlocker) -> Iterator[None]:
+    """This process on that database while the tests of a module run."""
+    with django_db_blocker.unblock(), this_process_on(migrated):
+        yield
+
+
 @pytest.fixture
-def postgres(migrated: str) -> Iterator[None]:
+def postgres(on_postgres: None) -> Iterator[None]:
     """This process, threads too, on PostgreSQL; what a test stores goes with it."""
     yield
     tables = connection.introspection.django_table_names(only_existing=True, include_views=False)

@@ -17,7 +17,7 @@ from annotation.services import (
     publish,
     seats,
 )
-from annotation.services.adjudicate import Conflict, Look
+from annotation.services.adjudicate import Look, UnitChanged
 from annotation.services.publish import PublishRefused
 from annotation.services.seats import Closed
 from games.snapshots import Overtaken, one_state
@@ -49,7 +49,7 @@ def decide(unit, by, seen):
         reason = f"says {by.username}"
         label = "yes" if by.pk % 2 else "no"
         adjudicate.decide(unit, {"label": label}, reason, by, now=NOW, seen=seen)
-    except Conflict:
+    except UnitChanged:
         return False
     return True
 
@@ -93,7 +93,7 @@ def test_a_second_look_and_another_decision_at_once_leave_one_of_them_told():
         try:
             agreed = Look(True, "")
             adjudicate.second_look(unit, agreed, second, now=NOW, seen=seen[unit.pk])
-        except Conflict:
+        except UnitChanged:
             return False
         return True
 
@@ -186,7 +186,7 @@ def test_who_locks_what_was_changed_since_is_told():
     study = studies.study()
 
     def close():
-        Study.objects.filter(pk=study.pk).update(status="closed")
+        studies.become("closed", study)
 
     with pytest.raises(Overtaken), one_state():
         Study.objects.get(pk=study.pk)

@@ -6,6 +6,7 @@ import threading
 import time
 import uuid
 from collections import Counter
+from datetime import timedelta
 from functools import partial
 
 import pytest
@@ -13,6 +14,7 @@ from django.db import transaction
 from django.db.models import Count
 from django.utils import timezone
 
+from annotation.consent import DEFAULT
 from annotation.models import Judgement, Rater, Seat, Study, Unit
 from annotation.services import judging, seats
 from annotation.services import studies as closing
@@ -80,9 +82,9 @@ def test_a_crowd_fills_every_seat_once():
 
 
 def test_a_crowd_that_dawdles_fills_every_seat_once():
-    crowd = raters_of(study_of(UNITS, reservation_seconds=1), RATERS)
-    posts = at_once(partial(work, rater, dawdles=0.02) for rater in crowd)
-    assert counted() == {OVERLAP: UNITS}
+    crowd = raters_of(study_of(200, reservation_seconds=1), RATERS)
+    posts = at_once(partial(work, rater, dawdles=0.05) for rater in crowd)
+    assert counted() == {OVERLAP: 200}
     assert_none_lost_or_twice(posts)
     beside = Judgement.objects.filter(seat=None).values_list("extra", flat=True)
     assert set(beside) <= {Judgement.Extra.LATE}
@@ -171,7 +173,7 @@ def test_of_those_who_answer_after_their_time_each_finds_a_free_seat():
 
 
 def test_a_judgement_keeps_its_seat_while_the_study_is_closed():
-    for _ in range(30):
+    for _ in range(15):
         study = study_of(1)
         crowd = raters_of(study, OVERLAP)
         units = [seats.hand_out(rater, now=timezone.now()).unit for rater in crowd]
@@ -235,4 +237,37 @@ def test_a_seat_that_is_reserved_while_a_study_gets_fewer_stays():
 
     at_once([reserve, change])
     assert Seat.objects.get(unit__study=study, number=OVERLAP).rater == rater
+    assert Study.objects.get().seats == OVERLAP
+
+
+def test_who_waits_for_a_seat_while_a_study_gets_fewer_waits_in_no_circle():
+    """One rater takes the second seat; another, who waited for it, turns to the third."""
+    study = study_of(1)
+    first, taker, waiter = raters_of(study, OVERLAP)
+    Seat.objects.filter(number=1).update(rater=first, judged_at=NOW)
+    # Stored behind the third, where a change comes to it last.
+    two, three = Seat.objects.get(number=2), Seat.objects.get(number=3)
+    two.delete()
+    two = Seat.objects.create(unit=two.unit, number=2)
+    taken = threading.Event()
+
+    def take():
+        with transaction.atomic():
+            Seat.objects.filter(pk=two.pk).update(rater=taker, reserved_until=timezone.now())
+            taken.set()
+            time.sleep(1)
+
+    def wait():
+        taken.wait()
+        with contextlib.suppress(seats.Closed):
+            return seats.hand_out(waiter, now=NOW - timedelta(days=1))
+
+    def change():
+        taken.wait()
+        time.sleep(0.5)
+        with pytest.raises(closing.StudyRefused, match="close the study first"):
+            closing.change(study, Settings("Vrelks", "Look.", seats=1, consent=DEFAULT))
+
+    at_once([take, wait, change])
+    assert Seat.objects.get(pk=three.pk).rater == waiter
     assert Study.objects.get().seats == OVERLAP

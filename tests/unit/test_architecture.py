@@ -1,6 +1,7 @@
 """Who may import whom. A room that is not in the table, or an edge, fails by its name."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -81,3 +82,38 @@ def test_pure_rooms_import_nothing_from_outside(module):
 @pytest.mark.parametrize("room", ROOMS)
 def test_the_table_lists_only_rooms_that_exist(room):
     assert room in MODULES or any(m.startswith(f"{room}.") for m in MODULES), room
+
+
+def documented() -> dict[str, bool]:
+    """Modules and packages in the tables of docs/architecture.md, and whether each is marked P."""
+    found: dict[str, bool] = {}
+    app = ""
+    for line in (ROOT / "docs" / "architecture.md").read_text().splitlines():
+        if heading := re.match(r"## Rooms of `(\w+)`", line):
+            app = heading[1]
+        elif app and (row := re.match(r"\| ([^|]+) \| ([^|]+) \|", line)):
+            for names, mark in re.findall(r"`([^`]+)`( P)?", row[2]):
+                for name in names.split():
+                    module = name.removesuffix(".py").strip("/").replace("/", ".")
+                    found[f"{app}.{module}"] = bool(mark) or row[1].endswith(" P")
+    return found
+
+
+DOCUMENTED = documented()
+
+
+def document_of(module: str) -> str | None:
+    fitting = [each for each in DOCUMENTED if module == each or module.startswith(f"{each}.")]
+    return max(fitting, key=len, default=None)
+
+
+@pytest.mark.parametrize("module", [m for m in MODULES if m not in APPS])
+def test_the_document_names_every_module_and_says_which_are_pure(module):
+    named = document_of(module)
+    assert named, f"{module} stands in no table of docs/architecture.md."
+    assert DOCUMENTED[named] == within(module, PURE), f"{module} is pure in one of both tables."
+
+
+@pytest.mark.parametrize("module", DOCUMENTED)
+def test_the_document_names_only_modules_that_exist(module):
+    assert _is_module(module), f"{module} is in docs/architecture.md alone."

@@ -257,11 +257,11 @@ def test_provenance_tells_votes_reason_and_second_look():
         second_agrees=False, second_note="I doubt it.",
     )  # fmt: skip
     unit = SettledUnit("vrelk float", {}, {"label": value}, people=2, models=1)
-    assert lines.provenance([unit]) == (
+    assert lines.provenance([unit], left_out=frozenset()) == (
         '{"unit": "vrelk float", "question": "label", "value": "yes",'
         ' "votes": {"no": 1, "yes": 1}, "answered": 2, "source": "adjudicated",'
         ' "reason": "Ünder water.", "second_look": {"agrees": false, "note": "I doubt it."},'
-        ' "raters": {"person": 2, "model": 1}}\n'
+        ' "raters": {"person": 2, "model": 1}, "left_out": false}\n'
     )
 
 

@@ -46,4 +46,4 @@ class Command(BaseCommand):
         with target.open("rb") as file:
             unseen = package.texts_open(file)
         if unseen:
-            self.stdout.write(f"Not for release: {unseen} comments or questions may name a person.")
+            self.stdout.write(f"Not for release: {unseen} texts may name a person.")

@@ -1,5 +1,6 @@
 """Publish what a study has come to: a new catalogue version, or documents."""
 
+import json
 from argparse import ArgumentParser
 from pathlib import Path
 
@@ -8,6 +9,7 @@ from django.utils import timezone
 
 from annotation.management import known_studies
 from annotation.models import Publication
+from annotation.publishing.outcome import ABOUT
 from annotation.services import publish
 from annotation.services.publish import PublishRefused
 
@@ -22,6 +24,9 @@ class Command(BaseCommand):
         parser.add_argument(
             "--leave-open", action="store_true", help="publish without the open units"
         )
+        parser.add_argument(
+            "--leave-misfits", action="store_true", help="publish without units that do not fit"
+        )
         parser.add_argument("--folder", type=Path, help="write the files here, too")
 
     def handle(
@@ -32,6 +37,7 @@ class Command(BaseCommand):
         catalogue_version: str,
         seed: int | None,
         leave_open: bool,
+        leave_misfits: bool,
         folder: Path | None,
         **options: object,
     ) -> None:
@@ -44,10 +50,14 @@ class Command(BaseCommand):
                 version=catalogue_version,
                 seed=seed,
                 leave_open=leave_open,
+                leave_misfits=leave_misfits,
             )
         except PublishRefused as refused:
             raise CommandError(str(refused)) from refused
         self.stdout.write(f"{study}, publication {made.number}, SHA-256 {made.sha256}")
+        for about, told in (("left open", "left_open"), ("left out", "left_out")):
+            if units := json.loads(made.files[ABOUT])[told]:
+                self.stdout.write(f"{len(units)} units {about}: {', '.join(units)}")
         if made.catalogue is not None:
             self.stdout.write(f"Catalogue {made.catalogue.version}")
         if folder is not None:

@@ -1,13 +1,16 @@
 """Studies with something to publish, for tests: a catalogue's labels, an Oracle's answers."""
 
-from annotation.models import Consensus, Rater, Study, Unit
-from annotation.services import consensus, seats
+from annotation.models import Consensus, Publication, Rater, Study, Unit
+from annotation.services import consensus, publish, seats
 from games.models import Catalogue, StoredAnswer
 from games.services.store import question_key, question_sha256
 from tests import make, studies
 
 OBJECTS = ("thing_one", "thing_two", "thing_three")
 QUESTION = "Is it made of metal?"
+# thing_one has affordances a and b, thing_two b and c, thing_three c and d.
+WRONG = "thing_one affordance_a"
+RIGHT = "thing_two affordance_b"
 
 
 def playable() -> Catalogue:
@@ -29,7 +32,7 @@ def study(kind: str, units: dict[str, dict], *, slug: str = "vrelk", **fields) -
     return made
 
 
-def label_study(catalogue: Catalogue, *keys: str) -> Study:
+def label_study(catalogue: Catalogue, *keys: str, slug: str = "vrelk") -> Study:
     units = {
         key: {
             "object": key.split()[0],
@@ -40,7 +43,20 @@ def label_study(catalogue: Catalogue, *keys: str) -> Study:
         }
         for key in keys
     }
-    return study("object_affordance", units, catalogue=catalogue)
+    return study("object_affordance", units, slug=slug, catalogue=catalogue)
+
+
+def two_labels() -> Study:
+    """People say no where the draft says yes, and agree on another label."""
+    made = label_study(playable(), WRONG, RIGHT)
+    judge(made, WRONG, "no", "no", "yes")
+    judge(made, RIGHT, "yes", "yes", "yes")
+    return made
+
+
+def published(of: Study, **fields) -> Publication:
+    named = {"by": None, "now": studies.NOW, "version": "vrelk-2"}
+    return publish.publish(of, **named | fields)
 
 
 def raters(of: Study) -> list[Rater]:

@@ -1,25 +1,22 @@
-"""A unit before an adjudicator: as it is shown, decided, looked at again, taken back."""
+"""A unit before an adjudicator as it is shown: as raters saw it, with what they said."""
 
 import re
 
 import pytest
 from django.contrib.auth.models import User
 
-from annotation.models import Change, Consensus, Study, Unit
-from annotation.services import consensus, leaving
+from annotation.models import Consensus, Study, Unit
+from annotation.services import consensus
 from tests import adjudicating, studies
 from tests.adjudicating import (
     PAIR,
     QUEUE,
     address,
-    adjudicator,
     chosen,
-    decide,
     fields_of,
     listed,
     page,
     said,
-    signed_in,
     unit,
 )
 from tests.studies import NOW
@@ -76,9 +73,6 @@ def study():
 @pytest.fixture
 def counted():
     return adjudicating.counted()
-
-
-# A unit
 
 
 def test_a_unit_is_shown_as_raters_saw_it_with_votes_and_without_names(researcher, counted):
@@ -149,157 +143,7 @@ def problems(response):
 
 def test_a_unit_takes_no_more_queries_for_more_voices(researcher, study, django_assert_num_queries):
     said(study, u0="y--", u1="yyn")
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(11):
         page(researcher, study)
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(11):
         page(researcher, study, "u1")
-
-
-# A decision
-
-
-def test_a_decision_leads_to_the_next_unit_of_the_queue_and_at_its_end_to_the_list(
-    researcher, counted
-):
-    assert decide(researcher, counted).url == address(counted, "u3")
-    assert decide(researcher, counted, "u3").url == f"{QUEUE}?rule=open"
-
-
-def test_with_htmx_the_next_unit_is_in_the_same_response(researcher, counted):
-    fields = fields_of(page(researcher, counted), reason="so", **{"a.label": "no"})
-    response = researcher.post(address(counted), fields, headers={"HX-Request": "true"})
-    assert response["HX-Push-Url"] == address(counted, "u3")
-    assert response.content.decode().startswith('<div id="_adjudicate"')
-    assert "u3: " in response.content.decode()
-
-
-def test_at_the_end_htmx_is_led_to_the_list(researcher, counted):
-    fields = fields_of(page(researcher, counted, "u2"), reason="so", **{"a.label": "no"})
-    response = researcher.post(
-        address(counted, "u2", "disputed"), fields, headers={"HX-Request": "true"}
-    )
-    assert response["HX-Redirect"] == f"{QUEUE}?rule=disputed"
-
-
-@pytest.mark.parametrize(
-    ("fields", "sentence"),
-    [
-        ({"reason": " "}, "A reason is needed."),
-        ({"reason": "x" * 2001}, "The reason has 2001 characters; 2000 at most."),
-        ({"reason": "a\x00"}, "The reason has a character that cannot be kept: U+0000."),
-        ({"a.label": ""}, "&#x27;&#x27; is none of the choices."),
-        ({"a.label": "perhaps"}, "&#x27;perhaps&#x27; is none of the choices."),
-        ({"seen": "other"}, "This unit was changed while you looked at it."),
-        ({"seen": ""}, "This unit was changed while you looked at it."),
-    ],
-)
-def test_a_decision_that_cannot_be_stored_keeps_the_form_and_says_why(
-    researcher, counted, fields, sentence
-):
-    response = decide(researcher, counted, label="no", **fields)
-    found = response.content.decode()
-    assert response.status_code == 200
-    assert sentence in found
-    assert fields.get("reason", "looked it up").strip("\x00") in found
-    assert not Change.objects.exists()
-
-
-def test_of_two_adjudicators_the_second_sees_what_the_first_decided(counted):
-    first, second = signed_in("first", is_staff=True), signed_in("second", is_staff=True)
-    late = fields_of(page(second, counted), reason="mine", **{"a.label": "no"})
-    decide(first, counted, label="yes", reason="it does")
-    found = second.post(address(counted), late).content.decode()
-    assert "This unit was changed while you looked at it." in found
-    assert "it does" in found and "mine" in found
-    assert Consensus.objects.get(unit__key="u0").value == "yes"
-
-
-def test_the_same_form_sent_twice_is_one_decision(researcher, counted):
-    fields = fields_of(page(researcher, counted), reason="so", **{"a.label": "no"})
-    for _ in range(2):
-        assert researcher.post(address(counted), fields).status_code == 302
-    assert Change.objects.count() == 1
-
-
-def test_the_decision_and_its_history_are_shown(researcher, counted):
-    decide(researcher, counted, reason="it does")
-    decide(researcher, counted, label="no", reason="it does not")
-    found = page(researcher, counted)
-    assert "it does not" in found
-    assert re.findall(r"<dd>(\w+ became \w+)<", found) == ["Yes became No", "open became Yes"]
-
-
-# Second look and taking back
-
-
-def look(browser, study, agrees, note="", key="u0"):
-    fields = {**fields_of(page(browser, study, key)), "agrees": agrees, "note": note}
-    return browser.post(address(study, key, "second", "second-look/"), fields)
-
-
-def test_somebody_else_looks_a_second_time(researcher, counted):
-    decide(researcher, counted)
-    assert look(signed_in("other", is_staff=True), counted, "yes").url == f"{QUEUE}?rule=second"
-    assert Consensus.objects.get(unit__key="u0").second_agrees is True
-    assert "other agrees" in page(researcher, counted)
-
-
-def test_a_second_look_by_who_decided_is_refused(researcher, counted):
-    decide(researcher, counted)
-    assert "A second look is for somebody else." in page(researcher, counted)
-    found = look(researcher, counted, "yes")
-    assert found.status_code == 200
-    assert "This decision is yours." in found.content.decode()
-    assert Consensus.objects.get(unit__key="u0").second_by is None
-
-
-def test_a_disagreement_needs_a_note_and_makes_the_unit_disputed(researcher, counted):
-    decide(researcher, counted)
-    other = signed_in("other", is_staff=True)
-    assert "A note is needed." in look(other, counted, "no").content.decode()
-    look(other, counted, "no", "it sinks")
-    assert listed(researcher, "disputed") == ["u0"]
-    assert listed(researcher, "decided") == []
-    assert "it sinks" in page(researcher, counted)
-
-
-def test_what_nobody_decided_has_no_second_look(researcher, counted):
-    assert "There is no decision here" in look(researcher, counted, "yes").content.decode()
-
-
-def test_a_look_at_another_decision_than_was_shown_is_a_conflict(researcher, counted):
-    decide(researcher, counted)
-    other = signed_in("other", is_staff=True)
-    fields = {**fields_of(page(other, counted)), "agrees": "yes", "note": ""}
-    decide(researcher, counted, label="no")
-    found = other.post(address(counted, step="second-look/"), fields).content.decode()
-    assert "This unit was changed while you looked at it." in found
-    assert Consensus.objects.get(unit__key="u0").second_by is None
-
-
-def test_a_decision_is_taken_back(researcher, counted):
-    decide(researcher, counted)
-    fields = fields_of(page(researcher, counted))
-    back = researcher.post(address(counted, step="take-back/"), fields)
-    assert back.url == address(counted)
-    assert Consensus.objects.get(unit__key="u0").source == "counted"
-    assert "Yes was taken back" in page(researcher, counted)
-
-
-def test_another_decision_than_was_shown_is_not_taken_back(researcher, counted):
-    decide(researcher, counted)
-    fields = fields_of(page(researcher, counted))
-    decide(researcher, counted, label="no")
-    found = researcher.post(address(counted, step="take-back/"), fields).content.decode()
-    assert "This unit was changed while you looked at it." in found
-    assert Consensus.objects.get(unit__key="u0").value == "no"
-
-
-def test_who_decided_and_withdrew_is_named_no_more(counted):
-    decide(adjudicator(counted, "dora"), counted)
-    other = adjudicator(counted, "emil")
-    assert "dora" in page(other, counted)
-    leaving.withdraw(counted.raters.get(pseudonym="dora"), now=NOW)
-    found = page(other, counted)
-    assert "a former adjudicator" in found
-    assert "dora" not in found

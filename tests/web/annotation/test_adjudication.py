@@ -68,7 +68,7 @@ def test_an_adjudicator_who_takes_no_part_is_refused(counted, fields):
 
 
 def test_a_named_rater_decides(counted):
-    Study.objects.update(status="closed")
+    studies.become("closed")
     browser = adjudicator(counted)
     assert browser.get(QUEUE).status_code == 200
     assert decide(browser, counted).status_code == 302
@@ -96,7 +96,7 @@ def rating(researcher, counted):
 def test_who_judges_sees_nothing_before_they_judge_no_more(
     researcher, counted, rating, status, fields
 ):
-    Study.objects.update(status=status)
+    studies.become(status)
     Rater.objects.filter(pk=rating.pk).update(**fields)
     for here in (QUEUE, address(counted)):
         found = researcher.get(here, follow=True).content.decode()
@@ -268,7 +268,7 @@ def test_the_list_takes_as_many_queries_for_fifty_units_as_for_two(
     researcher, counted, django_assert_num_queries
 ):
     researcher.get(QUEUE)  # the process knows then what is not counted
-    with django_assert_num_queries(21):
+    with django_assert_num_queries(20):
         researcher.get(f"{QUEUE}?rule=split")
     made = Unit.objects.bulk_create(
         Unit(study=counted, key=f"more{n}", snapshot=PAIR) for n in range(60)
@@ -280,6 +280,6 @@ def test_the_list_takes_as_many_queries_for_fifty_units_as_for_two(
         for each in made
     )
     researcher.get(QUEUE)
-    with django_assert_num_queries(21):
+    with django_assert_num_queries(20):
         found = researcher.get(f"{QUEUE}?rule=split").content.decode()
     assert "Page 1 of 2" in found

@@ -190,7 +190,7 @@ def test_a_link_that_is_over_is_gone(client, invitation, field, says):
     [("draft", 200, "is not open yet"), ("closed", 410, "is closed; nobody can join")],
 )
 def test_a_study_that_is_not_open_says_so(client, invitation, status, answer, says):
-    Study.objects.update(status=status)
+    studies.become(status)
     turned_away(client, invitation, answer, says)
 
 

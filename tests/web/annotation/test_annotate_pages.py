@@ -56,17 +56,17 @@ def test_home_says_what_is_left_and_leads_on(browser, rater):
 
 
 @pytest.mark.parametrize(
-    ("study", "row", "words"),
+    ("status", "row", "words"),
     [
-        ({"status": "draft"}, {}, "Not open yet"),
-        ({"status": "closed"}, {"judged": 2}, "Closed, 2 of 3 judged"),
-        ({}, {"removed_at": NOW}, "Your part has ended, 0 of 3 judged"),
-        ({}, {"left_out_at": NOW, "left_out_reason": "x"}, "Your part has ended"),
+        ("draft", {}, "This study is not open yet"),
+        ("closed", {"judged": 2}, "This study is closed. 2 of 3 judged"),
+        ("open", {"removed_at": NOW}, "Your part in this study has ended."),
+        ("open", {"left_out_at": NOW, "left_out_reason": "x"}, "Your part in this study has ended"),
     ],
 )
-def test_home_has_no_button_where_nothing_can_be_judged(browser, rater, study, row, words):
-    Study.objects.update(**study)
-    Rater.objects.update(**row)
+def test_home_has_no_button_where_nothing_can_be_judged(browser, rater, status, row, words):
+    studies.become(status)
+    Rater.objects.filter(pk=rater.pk).update(**row)
     text = page(browser, "/annotate/")
     assert words in text and "button primary" not in text
 
@@ -81,7 +81,8 @@ def test_home_says_that_nothing_is_left(browser, rater):
     Study.objects.update(reservation_seconds=10**9)
     other.study.refresh_from_db()
     seats.hand_out(other, now=NOW)
-    assert "Nothing left for you, 1 judged" in page(browser, "/annotate/")
+    nothing = "You have judged everything that is here for you. 1 judged"
+    assert nothing in page(browser, "/annotate/")
 
 
 def test_what_this_rater_holds_open_is_left(browser, rater):
@@ -100,18 +101,17 @@ def test_home_offers_adjudication_to_adjudicators_only(browser, rater):
     assert "adjudication/" not in page(browser, "/annotate/")
 
 
-DECIDES = "You decide what others left open in this study, so you judge no more in it"
-SAW = "You saw what others said in this study, so you judge no more in it"
+SAW = "Who could see what others said judges no more"
 
 
 @pytest.mark.parametrize("status", ["open", "closed"])
 def test_an_adjudicator_is_told_to_judge_no_more(browser, rater, status):
     enrolment.name_adjudicator(rater, adjudicates=True, now=NOW)
-    Study.objects.update(status=status)
-    assert "You judge no more, 0 judged" in page(browser, "/annotate/")
-    assert DECIDES in page(browser, "/annotate/vrelk/1/")
-    assert DECIDES in page(browser, "/annotate/vrelk/1/judge/")
-    assert DECIDES in browser.post("/annotate/vrelk/1/next/").content.decode()
+    studies.become(status)
+    assert "You judge no more in this study." in page(browser, "/annotate/")
+    assert SAW in page(browser, "/annotate/vrelk/1/")
+    assert SAW in page(browser, "/annotate/vrelk/1/judge/")
+    assert SAW in browser.post("/annotate/vrelk/1/next/").content.decode()
 
 
 def test_who_adjudicates_no_more_is_told_why_they_do_not_judge(browser, rater):

@@ -21,6 +21,7 @@ EDGES = (
     "node1\trelation\tnode2\tnode1;label\tnode2;label\tsource\n"
     "/c/en/a\t/r/UsedFor\t/c/en/b\tspade\tdig holes\tCN\n"
 )
+PACKED = gzip.compress(EDGES.encode(), mtime=0)
 
 
 def run(command, *arguments):
@@ -71,7 +72,7 @@ def test_the_whole_way(tmp_path, monkeypatch):
         ("data.noun", SPADE, ("--wordnet", ".", "--objects"), ["spade"]),
         ("data.noun", SPADE, ("--wordnet", ".", "--affordances"), ["dig_soil"]),
         ("edges.tsv", EDGES, ("--cskg", "edges.tsv", "--affordances"), ["dig_holes"]),
-        ("edges.tsv.gz", gzip.compress(EDGES.encode()), ("--cskg", "edges.tsv.gz", "--affordances"),
+        ("edges.tsv.gz", PACKED, ("--cskg", "edges.tsv.gz", "--affordances"),
          ["dig_holes"]),
     ],
 )  # fmt: skip
@@ -131,9 +132,8 @@ def test_a_vocabulary_says_which_sheets_do_not_fit_it(draft, tmp_path):
 def test_a_source_that_cannot_be_read_is_named(draft, tmp_path, monkeypatch, arguments, said):
     for name in ("latin.txt", "latin.txt.gz"):
         write(tmp_path / name, b"caf\xe9\n")
-    packed = gzip.compress(EDGES.encode())
-    write(tmp_path / "cut.gz", packed[:-10])
-    write(tmp_path / "bent.gz", packed[:10] + b"\xff" * 20)
+    write(tmp_path / "cut.gz", PACKED[:-10])
+    write(tmp_path / "bent.gz", PACKED[:10] + b"\xff" * 20)
     monkeypatch.chdir(tmp_path)
     assert said in run("workshop_collect", "vrelk-1", *arguments)
 

@@ -5,7 +5,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.urls import reverse
@@ -157,6 +156,10 @@ def test_the_page_shows_what_is_wrong_in_a_file(researcher, study):
     assert page.status_code == 200 and "m.jsonl:1:" in page.content.decode()
 
 
+def test_the_page_says_that_no_model_has_answered(researcher, study):
+    assert "No model has answered yet." in researcher.get(address("raters")).content.decode()
+
+
 def test_the_page_asks_for_a_file(researcher, study):
     page = researcher.post(address("model_raters"))
     assert page.status_code == 200 and "Choose a file first." in page.content.decode()
@@ -174,21 +177,6 @@ def test_a_person_and_a_rater_of_another_study_are_not_found_for_deleting(resear
     other = studies.rater(studies.study(slug="other"), "m-9", kind="model")
     for rater in (person, other):
         assert researcher.post(address("remove_model", rater.pk)).status_code == 404
-
-
-@pytest.mark.parametrize("method", ["get", "post"])
-@pytest.mark.parametrize("name", ["model_raters", "remove_model"])
-def test_only_researchers_get_to_models(client, model, name, method):
-    there = address(name, *([model.pk] if name == "remove_model" else []))
-    assert getattr(client, method)(there).status_code == 302
-    client.force_login(User.objects.create_user("annotator"))
-    assert getattr(client, method)(there).status_code == 403
-    assert Judgement.objects.count() == 2
-
-
-def test_other_methods_are_refused(researcher, model):
-    assert researcher.put(address("model_raters")).status_code == 405
-    assert researcher.delete(address("remove_model", model.pk)).status_code == 405
 
 
 def test_the_command_imports_file_after_file(study, tmp_path, capsys):

@@ -39,7 +39,8 @@ def test_answered_questions_stand_at_the_end_of_its_guidelines(study):
 def test_later_answers_come_under_the_same_heading(study):
     ask(study, "A rim?", "Yes.")
     second = next_version(study)
-    Study.objects.filter(pk=second.pk).update(locked_at=NOW, status="closed")
+    studies.become("closed", second)
+    Study.objects.filter(pk=second.pk).update(locked_at=NOW)
     second.refresh_from_db()
     ask(second, "A lid?", "No.")
     third = next_version(second)
@@ -98,3 +99,11 @@ def test_answers_are_read_as_markdown_and_run_nothing(researcher, study):
     researcher.force_login(user)
     read = researcher.get("/annotate/vrelk/1/guidelines/").content.decode()
     assert "<strong>No</strong>, <em>wider</em> &lt;script&gt;" in read
+
+
+def test_who_withdraws_reads_what_becomes_of_questions_that_were_copied(client, study):
+    user = User.objects.create_user("vera")
+    studies.rater(study, "vera", user=user)
+    client.force_login(user)
+    shown = client.get("/annotate/vrelk/1/withdraw/").content.decode()
+    assert "stand already in the guidelines of a later version of the study stay there" in shown

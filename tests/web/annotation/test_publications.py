@@ -3,6 +3,7 @@
 from io import StringIO
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -14,18 +15,15 @@ from games.models import Catalogue, Game, Play, StoredAnswer, Turn
 from tests import make, studies
 from tests.unit.coat_units import UNITS
 from tests.web.annotation import publishing
+from tests.web.annotation.publishing import RIGHT, WRONG
 
 pytestmark = pytest.mark.django_db
 BASE = "/annotations/vrelk/1/"
-WRONG, RIGHT = "thing_one affordance_a", "thing_two affordance_b"
 
 
 @pytest.fixture
 def labels():
-    study = publishing.label_study(publishing.playable(), WRONG, RIGHT)
-    publishing.judge(study, WRONG, "no", "no", "yes")
-    publishing.judge(study, RIGHT, "yes", "yes", "yes")
-    return study
+    return publishing.two_labels()
 
 
 @pytest.fixture
@@ -134,11 +132,37 @@ def test_what_was_not_published_is_not_found(researcher, utilities, path):
     assert researcher.get(f"{BASE}{path}").status_code == 404
 
 
-def test_a_unit_that_does_not_fit_is_named_and_no_form_is_offered(researcher, labels):
-    labels.units.filter(key=WRONG).update(key="splindow affordance_a")
+def test_what_does_not_fit_is_listed_and_left_out_only_if_that_is_ticked(researcher, labels):
+    labels.units.filter(key=RIGHT).update(key="splindow affordance_a")
+    page = text_of(researcher.post(f"{BASE}publish/", {"version": "vrelk-2"}))
+    assert "Publish without the unit that does not fit" in page
+    assert "<td>The catalogue has no such pair.</td>" in page
+    assert not Publication.objects.exists()
+    researcher.post(f"{BASE}publish/", {"version": "vrelk-2", "leave_misfits": "on"})
+    assert Publication.objects.count() == 1
+
+
+def test_nothing_is_asked_about_open_or_unfit_units_where_there_are_none(researcher, labels):
     page = text_of(researcher.get(f"{BASE}publish/"))
-    assert "splindow affordance_a: The catalogue has no such pair." in page
-    assert 'name="version"' not in page
+    assert 'name="version"' in page
+    assert "leave_open" not in page and "leave_misfits" not in page
+
+
+def test_the_page_says_how_many_decisions_lack_a_second_look(researcher, labels):
+    assert "Decisions are published as they stand" not in text_of(researcher.get(f"{BASE}publish/"))
+    publishing.decide(labels, WRONG, "no", User.objects.get(username="researcher"))
+    page = text_of(researcher.get(f"{BASE}publish/"))
+    assert '?rule=second">1 unit</a> with a decision that nobody has looked at' in page
+    assert "?rule=disputed" not in page
+
+
+def test_the_page_says_that_free_play_will_use_the_new_catalogue(researcher, labels):
+    page = text_of(researcher.get(f"{BASE}publish/"))
+    assert "free play takes its games from it from then on, in place of invented-1" in page
+
+
+def test_documents_say_nothing_of_free_play(researcher, utilities):
+    assert "free play" not in text_of(researcher.get(f"{BASE}publish/"))
 
 
 def test_more_publications_take_no_more_queries(researcher, labels):
@@ -238,6 +262,15 @@ def test_a_command_publishes_and_writes_the_files(labels, tmp_path):
     files = Publication.objects.get().files
     written = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     assert written == {name: text.encode() for name, text in files.items()}
+
+
+def test_a_command_publishes_without_what_does_not_fit_if_told(labels):
+    labels.units.filter(key=RIGHT).update(key="splindow affordance_a")
+    named = ("vrelk", "1", "--catalogue-version", "vrelk-2")
+    with pytest.raises(CommandError, match="1 unit does not fit"):
+        run("publish_study", *named)
+    told = run("publish_study", *named, "--leave-misfits")
+    assert "1 units left out: splindow affordance_a" in told
 
 
 def test_the_command_says_why_it_publishes_nothing(labels):

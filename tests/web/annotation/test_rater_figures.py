@@ -140,14 +140,6 @@ def test_the_page_takes_as_many_queries_for_many_judgements(
         researcher.get(page_of(cem))
 
 
-def test_only_researchers_see_a_rater_s_page_and_only_read(client, researcher, cem):
-    assert researcher.post(page_of(cem)).status_code == 405
-    researcher.logout()
-    assert client.get(page_of(cem)).status_code == 302
-    client.force_login(User.objects.create_user("annotator"))
-    assert client.get(page_of(cem)).status_code == 403
-
-
 def test_who_withdrew_and_who_is_of_another_study_is_not_found(researcher, cem):
     other = studies.rater(studies.study(slug="other"), "dia")
     Rater.objects.filter(pk=cem.pk).update(withdrawn_at=make.NOW)

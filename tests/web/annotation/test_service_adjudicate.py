@@ -6,7 +6,7 @@ from django.db import IntegrityError, transaction
 from annotation.kinds.base import BadAnswer
 from annotation.models import Change, Consensus
 from annotation.services import adjudicate
-from annotation.services.adjudicate import BadReason, Conflict, Look, NothingDecided, OwnDecision
+from annotation.services.adjudicate import BadReason, Look, NothingDecided, OwnDecision, UnitChanged
 from tests import studies
 from tests.adjudicated import LATER, count, decide, look, of_kind, person, row, said, undecide, unit
 from tests.studies import NOW
@@ -51,7 +51,7 @@ def test_a_decision_on_what_somebody_else_decided_meanwhile_is_a_conflict(study)
     said(study, u0="yn-")
     seen = adjudicate.standing_of(unit(study)).seen
     decide(study, "yes", seen=seen)
-    with pytest.raises(Conflict):
+    with pytest.raises(UnitChanged):
         decide(study, "no", by="other", seen=seen)
     assert (row(study).value, row(study).decided_by) == ("yes", person())
 
@@ -60,7 +60,7 @@ def test_a_judgement_that_came_in_meanwhile_is_a_conflict(study):
     said(study, u0="yn-")
     seen = adjudicate.standing_of(unit(study)).seen
     said(study, u0="--n")
-    with pytest.raises(Conflict):
+    with pytest.raises(UnitChanged):
         decide(study, "yes", seen=seen)
     assert not Consensus.objects.exists()
 
@@ -174,7 +174,7 @@ def test_a_look_at_another_decision_than_stands_is_a_conflict(study):
     found = unit(study)
     seen = adjudicate.standing_of(found).seen
     decide(study, "no", "no after all", now=LATER)
-    with pytest.raises(Conflict):
+    with pytest.raises(UnitChanged):
         adjudicate.second_look(found, Look(True, ""), person("second"), now=LATER, seen=seen)
 
 

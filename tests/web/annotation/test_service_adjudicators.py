@@ -74,8 +74,8 @@ def test_who_had_the_role_once_judges_no_more(rater):
     assert rater.apart_since == NOW
 
 
-@pytest.mark.parametrize("fields", [{"kind": "model"}, {"withdrawn_at": NOW}])
+@pytest.mark.parametrize("fields", [{"kind": "model", "agreed_at": None}, {"withdrawn_at": NOW}])
 def test_neither_models_nor_who_withdrew_are_named(rater, fields):
-    Rater.objects.filter(pk=rater.pk).update(**fields)
+    Rater.objects.filter(pk=rater.pk).update(user=None, **fields)
     name(rater)
     assert (rater.adjudicates, rater.apart_since) == (False, None)

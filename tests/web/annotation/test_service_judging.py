@@ -1,7 +1,6 @@
-"""A judgement is stored once, changed with its history, and never overwritten unseen."""
+"""What a rater says of a unit is stored once, in their seat, as long as they may judge."""
 
 import math
-import uuid
 from datetime import timedelta
 
 import pytest
@@ -10,16 +9,27 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from annotation import orders
-from annotation.models import Change, Judgement, Rater, Seat, Study, Unit
+from annotation.models import Judgement, Rater, Seat, Study, Unit
 from annotation.services import judging, seats
-from annotation.services.judging import Closed, Conflict, Refused, Said
+from annotation.services.judging import Closed, Refused
 from annotation.services.seats import Reason
 from games.models import JudgedCatalogue
 from tests import make, studies
 from tests.studies import NOW
+from tests.web.annotation.judging_services import (
+    LATER,
+    hand_out,
+    judge,
+    judge_and_next,
+    judge_unseen,
+    lose,
+    say,
+    skip,
+    stored,
+    taken,
+)
 
 pytestmark = pytest.mark.django_db
-LATER = NOW + timedelta(hours=1)
 EXPECTED = {"label": "yes"}
 
 
@@ -31,47 +41,6 @@ def study():
 @pytest.fixture
 def ana(study):
     return studies.rater(study, "ana")
-
-
-def hand_out(rater, now=NOW):
-    return seats.hand_out(rater, now=now).unit
-
-
-def say(label="yes", *, key=None, **more):
-    return Said({"label": label}, key or uuid.uuid4(), **more)
-
-
-def skip(reason="unclear", **more):
-    return Said({}, uuid.uuid4(), skip_reason=reason, **more)
-
-
-def judge(rater, unit, said, now=NOW):
-    """Judge in a form that shows the unit."""
-    return judging.judge(rater, unit, studies.shown(rater, unit, said), now=now)
-
-
-def judge_and_next(rater, unit, said, now=NOW):
-    return judging.judge_and_next(rater, unit, studies.shown(rater, unit, said), now=now)
-
-
-def judge_unseen(rater, unit, said, now=NOW):
-    """Judge in a form that was made for nothing."""
-    return judging.judge(rater, unit, said, now=now)
-
-
-def stored():
-    return Judgement.objects.get()
-
-
-def taken():
-    return Seat.objects.exclude(judged_at=None).count()
-
-
-def lose(rater, unit):
-    """Let another rater take the seat after its time, and every other seat of the unit."""
-    Seat.objects.filter(unit=unit, rater=None).delete()
-    other = studies.rater(rater.study, "other")
-    Seat.objects.filter(unit=unit).update(rater=other, judged_at=LATER)
 
 
 def test_a_judgement_fills_the_seat_and_counts_for_its_rater(study, ana):
@@ -158,72 +127,12 @@ def test_a_copy_of_a_post_leads_to_the_unit_that_is_open(ana):
     assert again.pk == following.pk
 
 
-@pytest.mark.parametrize("other", [say("no"), say(comment="And more."), skip()])
-def test_another_answer_from_another_tab_is_told_and_not_stored(ana, other):
-    unit = hand_out(ana)
-    judge(ana, unit, say("yes"))
-    with pytest.raises(Conflict) as caught:
-        judge(ana, unit, other)
-    assert caught.value.judgement.answer == stored().answer == {"label": "yes"}
-    assert not Change.objects.exists()
-
-
-def test_another_answer_under_the_same_key_is_told_and_not_stored(ana):
-    unit, said = hand_out(ana), say("yes")
-    judge(ana, unit, said)
-    with pytest.raises(Conflict):
-        judge(ana, unit, say("no", key=said.key))
-    assert stored().answer == {"label": "yes"}
-
-
 def test_a_key_of_somebody_else_stores_nothing(study, ana):
     ben, said = studies.rater(study, "ben"), say()
     judge(ana, hand_out(ana), said)
     with pytest.raises(Refused, match="another unit"):
         judge_unseen(ben, hand_out(ben), said)
     assert (Judgement.objects.count(), Rater.objects.get(pk=ben.pk).judged) == (1, 0)
-
-
-def test_a_change_keeps_what_it_was_before(ana):
-    unit = hand_out(ana)
-    said = studies.shown(ana, unit, say("yes", comment="Sure.", seconds=2))
-    seat = judge(ana, unit, said).seat_id
-    changed = judge(ana, unit, say("no", seconds=5, revision=1), LATER)
-    assert (changed.answer, changed.revision, changed.seat_id) == ({"label": "no"}, 2, seat)
-    kept = Change.objects.get()
-    assert (kept.key, kept.rater, kept.unit, kept.at) == (said.key, ana, unit, LATER)
-    assert kept.old == {
-        "answer": {"label": "yes"}, "skip_reason": "", "comment": "Sure.", "seconds": 2,
-        "extra": "", "revision": 1, "at": NOW.isoformat(),
-    }  # fmt: skip
-    assert (kept.new["answer"], kept.new["comment"]) == ({"label": "no"}, "")
-    assert (ana.judged, stored().at) == (1, LATER)
-
-
-def test_a_change_of_the_comment_alone_is_a_change(ana):
-    unit = hand_out(ana)
-    judge(ana, unit, say(comment="Sure."))
-    assert judge(ana, unit, say(revision=1)).comment == ""
-    assert judge(ana, unit, say(revision=2)).revision == 2
-
-
-def test_a_change_made_from_what_is_stored_no_more_is_a_conflict(ana):
-    unit = hand_out(ana)
-    judge(ana, unit, say("yes"))
-    judge(ana, unit, say("no", revision=1))
-    with pytest.raises(Conflict):
-        judge(ana, unit, say("unsure", revision=1))
-    assert judge(ana, unit, say("no", revision=1)).revision == 2
-
-
-def test_a_late_copy_of_what_was_replaced_changes_nothing(ana):
-    unit, first, second = hand_out(ana), say("yes"), say("no", revision=1)
-    judge(ana, unit, first)
-    judge(ana, unit, second)
-    assert judge(ana, unit, first).answer == judge(ana, unit, second).answer == {"label": "no"}
-    with pytest.raises(Conflict):
-        judge(ana, unit, say("unsure", key=first.key))
-    assert (Change.objects.count(), stored().revision) == (1, 2)
 
 
 def test_a_skip_frees_the_seat_and_the_unit_does_not_come_again():
@@ -246,30 +155,6 @@ def test_a_skipped_unit_that_is_for_all_keeps_no_seat():
     assert judge(ana, unit, say(revision=1)).seat.number == ana.pk
 
 
-def test_a_skip_that_is_answered_after_all_takes_a_free_seat(ana):
-    unit = hand_out(ana)
-    judge(ana, unit, skip())
-    made = judge(ana, unit, say(revision=1))
-    assert (made.seat.unit, made.extra, made.skip_reason, taken()) == (unit, "", "", 1)
-
-
-def test_a_skip_that_is_answered_when_no_seat_is_left_is_an_extra(ana):
-    unit = hand_out(ana)
-    judge(ana, unit, skip())
-    lose(ana, unit)
-    made = judge(ana, unit, say(revision=1))
-    assert (made.seat, made.extra) == (None, "late")
-
-
-def test_what_was_never_shown_takes_no_seat_as_a_skip_and_then_an_answer(study, ana):
-    unit = study.units.last()
-    assert judge_unseen(ana, unit, skip()).extra == "unseated"
-    made = judge(ana, unit, say(revision=1))
-    assert (made.seat, made.extra, taken()) == (None, "unseated", 0)
-    judge(ana, unit, skip(revision=2))
-    assert judge(ana, unit, say(revision=3)).extra == "unseated"
-
-
 @pytest.mark.parametrize("said", [say(), skip()], ids=["answer", "skip"])
 def test_a_held_unit_is_not_judged_in_a_form_of_another(study, ana, said):
     seat = seats.hand_out(ana, now=NOW)
@@ -277,14 +162,6 @@ def test_a_held_unit_is_not_judged_in_a_form_of_another(study, ana, said):
         judge_unseen(ana, seat.unit, said)
     assert not Judgement.objects.exists() and Rater.objects.get().judged == 0
     assert seats.hand_out(ana, now=NOW).pk == seat.pk
-
-
-def test_what_was_changed_as_often_as_can_be_counted_is_refused(ana):
-    unit = hand_out(ana)
-    judge(ana, unit, say())
-    Judgement.objects.update(revision=32_767)
-    with pytest.raises(Refused, match="too often"):
-        judge(ana, unit, say("no", revision=32_767))
 
 
 def test_a_judgement_that_is_undone_leaves_the_study_as_it_was(monkeypatch):
@@ -302,16 +179,10 @@ def test_a_judgement_that_is_undone_leaves_the_study_as_it_was(monkeypatch):
     assert orders.held_unit(ana, unit.pk) is None
 
 
-def test_an_answer_that_becomes_a_skip_gives_its_seat_back(ana):
-    unit = hand_out(ana)
-    judge(ana, unit, say())
-    made = judge(ana, unit, skip(revision=1))
-    assert (made.seat, made.answer, made.skip_reason, taken()) == (None, {}, "unclear", 0)
-    assert Seat.objects.filter(unit=unit, rater=None).count() == 3
-
-
 @pytest.mark.parametrize(
-    "said", [say(comment="a\x00b"), say(comment="\ud800"), skip("tired")], ids=str
+    "said",
+    [say(comment="a\x00b"), say(comment="\ud800"), skip("tired")],
+    ids=["NUL", "half a pair", "no such reason"],
 )
 def test_what_cannot_be_stored_is_refused(ana, said):
     unit = hand_out(ana)
@@ -329,20 +200,24 @@ def test_no_time_is_kept_that_cannot_have_passed(ana, said, kept):
 
 
 @pytest.mark.parametrize(
-    ("of", "fields", "reason"),
+    ("change", "fields", "reason"),
     [
-        (Study, {"status": "closed"}, Reason.NOT_OPEN),
-        (Study, {"status": "draft"}, Reason.NOT_OPEN),
-        (Rater, {"removed_at": NOW}, Reason.REMOVED),
-        (Rater, {"withdrawn_at": NOW}, Reason.REMOVED),
-        (Rater, {"left_out_at": NOW, "left_out_reason": "guesses"}, Reason.REMOVED),
-        (Rater, {"agreed_at": None}, Reason.NOT_AGREED),
+        (studies.become, {"status": "closed"}, Reason.NOT_OPEN),
+        (studies.become, {"status": "draft"}, Reason.NOT_OPEN),
+        (Rater.objects.update, {"removed_at": NOW}, Reason.REMOVED),
+        (Rater.objects.update, {"withdrawn_at": NOW}, Reason.REMOVED),
+        (
+            Rater.objects.update,
+            {"left_out_at": NOW, "left_out_reason": "guesses"},
+            Reason.REMOVED,
+        ),
+        (Rater.objects.update, {"agreed_at": None}, Reason.NOT_AGREED),
     ],
 )
 @pytest.mark.parametrize("handed_out", [True, False])
-def test_who_may_not_judge_stores_nothing(study, ana, of, fields, reason, handed_out):
+def test_who_may_not_judge_stores_nothing(study, ana, change, fields, reason, handed_out):
     unit = hand_out(ana) if handed_out else study.units.first()
-    of.objects.update(**fields)
+    change(**fields)
     with pytest.raises(Closed) as caught:
         judge_and_next(ana, unit, say())
     assert caught.value.reason == reason

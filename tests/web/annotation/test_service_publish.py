@@ -1,42 +1,32 @@
-"""Publishing: a new catalogue that can be played, documents, and when it is refused."""
+"""Publishing: a new catalogue that can be played, or documents."""
 
 import json
 
 import pytest
 from django.contrib.auth.models import User
 
-from annotation.models import Consensus, Publication, Study
-from annotation.services import adjudicate, consensus, leaving, publish
+from annotation.models import Consensus, Study
+from annotation.publishing.settled import SecondLooks
+from annotation.services import consensus, publish
 from annotation.services.publish import PublishRefused
 from games import selectors
 from games.models import AffordanceLabel, Catalogue, Play
 from tests import studies
 from tests.unit.coat_units import UNITS
 from tests.web.annotation import publishing
+from tests.web.annotation.publishing import RIGHT, WRONG, published
 
 pytestmark = pytest.mark.django_db
-# thing_one has affordances a and b, thing_two b and c, thing_three c and d.
-WRONG = "thing_one affordance_a"
-RIGHT = "thing_two affordance_b"
+
+
+@pytest.fixture
+def labels() -> Study:
+    return publishing.two_labels()
 
 
 @pytest.fixture
 def researcher() -> User:
     return User.objects.create_user("researcher", is_staff=True)
-
-
-@pytest.fixture
-def labels() -> Study:
-    """People say no where the draft says yes, and agree on another label."""
-    study = publishing.label_study(publishing.playable(), WRONG, RIGHT)
-    publishing.judge(study, WRONG, "no", "no", "yes")
-    publishing.judge(study, RIGHT, "yes", "yes", "yes")
-    return study
-
-
-def published(study, **fields) -> Publication:
-    named = {"by": None, "now": studies.NOW, "version": "vrelk-2"}
-    return publish.publish(study, **named | fields)
 
 
 def label_of(catalogue: Catalogue, key: str) -> AffordanceLabel:
@@ -92,14 +82,6 @@ def test_an_adjudicated_label_is_told_from_a_majority(labels, researcher):
     )
 
 
-def test_open_units_refuse_it_by_name(labels):
-    publishing.tie(labels, RIGHT)
-    with pytest.raises(PublishRefused, match=f"1 unit is open: {RIGHT}") as refused:
-        published(labels)
-    assert refused.value.about == "leave_open"
-    assert Catalogue.objects.count() == 1
-
-
 def test_open_units_stay_as_they_were_if_asked_and_are_named(labels):
     publishing.tie(labels, RIGHT)
     made = published(labels, leave_open=True)
@@ -122,86 +104,32 @@ def test_other_values_make_the_next_publication(labels, researcher):
     assert published(labels, version="vrelk-3").number == 2
 
 
-@pytest.mark.parametrize(
-    ("version", "sentence"),
-    [
-        ("", "Give the new catalogue a version name"),
-        ("invented-1", "There is a catalogue invented-1 already"),
-        ("no spaces", "letters, digits, hyphens and underscores only"),
-        ("x" * 51, "51 characters; 50 at most"),
-    ],
-)
-def test_a_version_name_that_cannot_be_is_refused(labels, version, sentence):
-    with pytest.raises(PublishRefused, match=sentence) as refused:
-        published(labels, version=version)
-    assert refused.value.about == "version"
-    assert not Publication.objects.exists()
-
-
-def test_a_unit_that_the_catalogue_has_not_refuses_it_by_name():
-    study = publishing.label_study(publishing.playable(), "splindow affordance_a")
-    publishing.judge(study, "splindow affordance_a", "no", "no", "no")
-    with pytest.raises(PublishRefused, match="splindow affordance_a: The catalogue has no such"):
-        published(study)
-
-
-def test_judgements_that_no_count_has_seen_refuse_it(labels):
-    late = studies.rater(labels, "dan")
-    later = studies.NOW.replace(hour=13)
-    studies.judged(labels.units.get(key=RIGHT), late, extra="", at=later)
-    with pytest.raises(PublishRefused, match="1 unit would be counted otherwise now"):
-        published(labels)
-
-
-def test_an_answer_that_was_changed_since_refuses_it_whatever_was_decided_later(labels, researcher):
-    """The time of a decision says nothing of what else was counted."""
-    first = labels.units.get(key=WRONG).judgements.first()
-    first.answer, first.at = {"label": "yes"}, studies.NOW
-    first.save()
-    unit = labels.units.get(key=RIGHT)
-    later = studies.NOW.replace(hour=13)
-    seen = adjudicate.standing_of(unit).seen
-    adjudicate.decide(unit, {"label": "no"}, "Seen.", researcher, now=later, seen=seen)
-    with pytest.raises(PublishRefused, match="1 unit would be counted otherwise now"):
-        published(labels)
-
-
-def test_who_was_taken_back_is_not_published_before_they_are_counted(labels):
-    """Of no, no, yes the third is left out; a unit that is without votes then is not counted."""
-    last = labels.raters.order_by("pk").last()
-    leaving.leave_out(last, "bot", now=studies.NOW)
-    Consensus.objects.filter(unit__key=WRONG).delete()
-    leaving.take_back(last, now=studies.NOW)
-    with pytest.raises(PublishRefused, match="1 unit would be counted otherwise now"):
-        published(labels)
-
-
-def test_the_vote_of_who_withdrew_decides_nothing(labels):
-    """No, no, yes: once a no is gone it is a tie, which is open."""
-    leaving.withdraw(labels.raters.order_by("pk").first(), now=studies.NOW)
-    with pytest.raises(PublishRefused, match=f"1 unit is open: {WRONG}"):
-        published(labels)
-
-
-def test_without_any_decision_there_is_nothing_to_publish():
-    study = publishing.label_study(publishing.playable(), WRONG)
-    with pytest.raises(PublishRefused, match="No unit is decided yet"):
-        published(study, leave_open=True)
-
-
-def test_a_catalogue_that_breaks_its_own_rules_is_stored_neither(labels):
-    # An affordance without conditions is no row that can be imported.
-    labels.catalogue.affordances.filter(key="affordance_j").update(conditions="")
-    with pytest.raises(PublishRefused, match="breaks its own rules"):
-        published(labels)
-    assert (Catalogue.objects.count(), Publication.objects.count()) == (1, 0)
+def test_the_plan_counts_decisions_that_nobody_looked_at_and_disputed_ones(labels, researcher):
+    publishing.decide(labels, WRONG, "no", researcher)
+    publishing.decide(labels, RIGHT, "no", researcher)
+    assert publish.plan(labels).looks == SecondLooks(waiting=2, disputed=0)
+    second = User.objects.create_user("second")
+    Consensus.objects.filter(unit__key=RIGHT).update(
+        second_by=second, second_agrees=False, second_at=studies.NOW
+    )
+    assert publish.plan(labels).looks == SecondLooks(waiting=1, disputed=1)
 
 
 def test_the_manifest_says_what_it_came_from(labels):
     made = published(labels).catalogue
     assert made.provenance == (
-        "made for tests Revised by study vrelk, version 1 (labels of objects and affordances):"
-        " 2 of 2 units decided."
+        "invented-1 revised by study vrelk, version 1 (labels of objects and affordances):"
+        " 2 of 2 units decided and in it. invented-1 says of itself: made for tests"
+    )
+
+
+def test_a_new_version_has_its_name_at_the_end_of_its_title(labels, researcher):
+    first = published(labels).catalogue
+    assert first.title == f"{labels.catalogue.title} (vrelk-2)"
+    later = publishing.label_study(first, WRONG, slug="later")
+    publishing.judge(later, WRONG, "yes", "yes", "yes")
+    assert published(later, version="vrelk-3").catalogue.title == (
+        f"{labels.catalogue.title} (vrelk-3)"
     )
 
 

@@ -134,7 +134,7 @@ def test_who_is_left_out_frees_judged_seats_too():
 def test_a_study_that_is_not_open_hands_out_nothing(study, status):
     ana = studies.rater(study)
     hand_out(ana)
-    Study.objects.update(status=status)
+    studies.become(status)
     assert closed(ana) == Reason.NOT_OPEN
 
 

@@ -4,6 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from annotation.allocation import Policy
+from annotation.consent import DEFAULT
 from annotation.models import Judgement, Rater, Seat, Study, Unit
 from annotation.services import enrolment, studies, study_settings
 from annotation.services.studies import Settings, StudyRefused
@@ -130,9 +131,15 @@ def test_units_get_as_many_seats_as_a_change_asks_for(seats, numbers):
 def test_seats_that_raters_hold_are_not_taken_from_them():
     study = invented.study(units=1, seats_a_unit=2)
     Seat.objects.filter(number=2).update(rater=invented.rater(study), reserved_until=NOW)
-    refused = refusal(studies.change, study, changed(seats=1, consent="", title="Other"))
+    refused = refusal(studies.change, study, changed(seats=1, consent=DEFAULT, title="Other"))
     assert refused.about == "seats"
     assert (Study.objects.get().title, Seat.objects.count()) == ("Vrelks", 2)
+
+
+def test_an_opened_study_keeps_a_consent_text():
+    refused = refusal(studies.change, invented.study(), changed(consent=" "))
+    assert refused.about == "consent"
+    assert Study.objects.get().consent_text == invented.consent()
 
 
 def test_the_catalogue_that_units_are_called_by_is_not_left():
@@ -230,7 +237,7 @@ def test_a_second_post_finds_the_next_version_that_the_first_made():
 
 def test_a_version_that_was_opened_is_no_draft_to_be_found():
     study = locked()
-    Study.objects.filter(pk=studies.next_version(study).pk).update(status="open")
+    invented.become("open", studies.next_version(study))
     assert studies.next_version(study).version == 3
 
 

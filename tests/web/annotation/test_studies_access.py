@@ -1,83 +1,89 @@
-"""Every address of studies and units, by everybody else and with every method."""
+"""Every address of studies' researchers, by everybody and with every method."""
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
-from django.urls import reverse
 
-from annotation.models import Seat, Study, Unit
-from tests import studies
+from tests import make, studies
+from tests.web.annotation.walking import (
+    SAFE,
+    browser_of,
+    but,
+    codes,
+    filled_study,
+    of_researchers,
+    without_tokens,
+)
+from tests.web.games.conftest import browser_with
 
 pytestmark = pytest.mark.django_db
-POSTS = {"open", "close", "reopen"}
-SHOWS = {"list", "study", "guidelines", "units", "unit", "example"}
-BOTH = {"new", "edit", "delete", "upload", "catalogue", "next_version", "remove_unit"}
-every_page = pytest.mark.parametrize("name", sorted(POSTS | SHOWS | BOTH))
+# Pages that take nothing.
+SHOWN = {
+    "list", "study", "guidelines", "units", "example", "unit", "raters", "questions", "agreement",
+    "agreement_matrix", "agreement_figures", "agreement_chart", "publication", "publication_file",
+    "rater", "export", "export_file", "adjudication",
+}  # fmt: skip
 
 
 @pytest.fixture
-def study():
-    return studies.study(status="draft", consent_text=studies.consent())
+def study(db):
+    return filled_study()
 
 
-def address_of(name: str, study: Study) -> str:
-    if name in ("list", "new"):
-        return reverse(f"annotations:{name}")
-    more = [study.units.first().pk] if name in ("unit", "remove_unit") else []
-    more += ["csv"] if name == "example" else []
-    return reverse(f"annotations:{name}", args=[study.slug, study.version, *more])
+@pytest.fixture
+def boss() -> Client:
+    return browser_of("boss", is_staff=True)
 
 
-def stored():
-    return [list(model.objects.order_by("pk").values()) for model in (Study, Unit, Seat)]
+@pytest.fixture
+def annotator(study) -> Client:
+    """Who judges in another study, adjudicates there, and may not in this one."""
+    browser = browser_of("annotator")
+    user = User.objects.get(username="annotator")
+    studies.rater(studies.study(slug="other"), "cleo", user=user, adjudicates=True)
+    return browser
 
 
-@every_page
-@pytest.mark.parametrize("signed_in", [False, True])
-def test_others_are_led_to_the_sign_in_page_or_refused(name, signed_in, study):
-    client = Client()
-    if signed_in:
-        user = User.objects.create_user("annotator")
-        client.force_login(user)
-        studies.rater(study, user=user)
-    before = stored()
-    for method in ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"):
-        response = client.generic(method, address_of(name, study))
-        assert response.status_code == (403 if signed_in else 302), method
-        assert signed_in or response.url.startswith("/admin/login/?next=/")
-    assert stored() == before
+def test_a_researcher_finds_a_page_at_every_address(boss, study):
+    addresses = of_researchers(study)
+    found = {name: boss.get(each, follow=True).status_code for name, each in addresses.items()}
+    assert {name: status for name, status in found.items() if status != 200} == {}
 
 
-@every_page
-def test_methods_that_nothing_takes_are_refused(name, researcher, study):
-    refused = {"PUT", "PATCH", "DELETE"}
-    refused |= {"POST"} if name in SHOWS else set()
-    before = stored()
-    for method in sorted(refused):
-        assert researcher.generic(method, address_of(name, study)).status_code == 405, method
-    assert stored() == before
+def test_who_is_not_signed_in_is_led_to_a_sign_in_page(study):
+    addresses = of_researchers(study).values()
+    assert but({302}, codes(Client(), addresses)) == {}
+    led = {Client().get(each).url.partition("?next=/annotations/")[0] for each in addresses}
+    assert led == {"/admin/login/", "/annotate/sign-in/"}
 
 
-@every_page
-def test_looking_changes_nothing(name, researcher, study):
-    before = stored()
-    for method in ("GET", "HEAD", "OPTIONS"):
-        researcher.generic(method, address_of(name, study))
-    assert stored() == before
+def test_a_volunteer_is_led_to_a_sign_in_page(study):
+    volunteer = browser_with(make.volunteer(make.campaign()))
+    assert but({302}, codes(volunteer, of_researchers(study).values())) == {}
 
 
-@every_page
-def test_a_form_without_its_token_is_refused(name, study):
-    client = Client(enforce_csrf_checks=True)
-    client.force_login(User.objects.create_user("researcher", is_staff=True))
-    if name not in SHOWS:
-        assert client.post(address_of(name, study)).status_code == 403
+def test_an_annotator_of_another_study_is_refused(annotator, study):
+    assert but({403}, codes(annotator, of_researchers(study).values())) == {}
 
 
-@pytest.mark.parametrize("name", sorted(POSTS))
-def test_who_comes_by_an_address_bar_is_led_to_the_page_that_posts(name, researcher, study):
-    before = stored()
-    for method in ("GET", "HEAD"):
-        response = researcher.generic(method, address_of(name, study))
-        assert (response.status_code, response.url) == (302, "/annotations/vrelk/1/")
-    assert stored() == before
+def test_a_rater_of_the_study_is_refused_as_well(study):
+    assert but({403}, codes(browser_of("ben"), of_researchers(study).values())) == {}
+
+
+def test_methods_that_no_page_takes_are_refused(boss, study):
+    found = codes(boss, of_researchers(study).values(), ["PUT", "PATCH", "DELETE"])
+    assert but({405}, found) == {}
+
+
+def test_pages_that_only_show_take_no_post(boss, study):
+    addresses = of_researchers(study)
+    assert but({405}, codes(boss, [addresses[name] for name in SHOWN], ["POST"])) == {}
+
+
+def test_a_researcher_who_only_looks_changes_nothing(boss, study):
+    assert but({200, 302, 405}, codes(boss, of_researchers(study).values(), SAFE)) == {}
+
+
+def test_a_form_without_its_token_is_refused(boss, study):
+    found = codes(without_tokens(boss), of_researchers(study).values(), ["POST"])
+    assert but({403}, found) == {}

@@ -251,3 +251,11 @@ def test_what_was_opened_is_not_deleted(researcher):
     studies.study()
     assert "no draft without judgements" in said(researcher, f"{HERE}delete/")
     assert Study.objects.exists()
+
+
+def test_long_texts_of_other_letters_are_taken_as_the_form_sends_them(researcher):
+    # In an encoded line they would be 9 bytes a letter, more than the server takes.
+    shown = page(researcher, NEW)
+    assert 'enctype="multipart/form-data"' in shown
+    texts = {"guidelines": "\u6211" * 30_000, "consent": "\u6211" * 20_000}
+    assert researcher.post(NEW, FILLED | texts).status_code == 302

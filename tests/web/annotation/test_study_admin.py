@@ -17,6 +17,7 @@ LISTS = [
     models.Unit,
     models.Invitation,
     models.Rater,
+    models.FormerRater,
     models.Seat,
     models.Judgement,
     models.Consensus,
@@ -54,6 +55,7 @@ def filled() -> models.Study:
         at = {"study": study, "rater": rater, "asked_at": make.NOW}
         models.GuidelineQuestion.objects.create(text="Why?", key=uuid.uuid4(), **at)
         models.Invitation.objects.create(study=study, token=f"secret-{number}")
+        models.FormerRater.objects.create(study=study, account=f"{number:064}")
         models.Consensus.objects.create(unit=unit, question="label", counted_at=make.NOW)
         models.Change.objects.create(unit=unit, rater=rater, by=by, old={}, new={}, at=make.NOW)
         models.Publication.objects.create(

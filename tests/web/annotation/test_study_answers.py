@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 
 from annotation import study_answers
+from annotation.label_passes import RaterKind
 from annotation.models import Change, Judgement, Rater, Unit
-from annotation.question_answers import RaterKind
 from tests import studies
 from tests.studies import NOW
 

@@ -1,4 +1,4 @@
-"""A study as one file: its tables, what counts, what is left out, and that texts survive."""
+"""A study as one file: its tables, what counts, what is left out."""
 
 import io
 import json
@@ -7,26 +7,15 @@ import zipfile
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.management import CommandError, call_command
-from django.urls import reverse
 
-from annotation import judgement_exports
-from annotation.judgement_rows import Selection
+from annotation import consent
 from annotation.models import Change, Consensus, Rater, Study, Unit
 from annotation.services import seats
-from games.exporting import checks
-from games.exporting.file_formats import Format, as_typed
 from tests import make, studies
 from tests.exported import described, table
+from tests.web.annotation.exporting import export, unit
 
 pytestmark = pytest.mark.django_db
-FORMATS = pytest.mark.parametrize("file_format", list(Format))
-NASTY = 'a, "b"\nc\u2028d\r\ne;\tf\u0085'
-WORDS = ["nan", "None", "null", "007", "NA", "1e5", "true", "=1+1", "'x", "-", "ÿ"]
-
-
-def export(study: Study, file_format: str = "jsonl", **chosen: bool) -> bytes:
-    return b"".join(judgement_exports.stream(Selection(study, **chosen), Format(file_format)))
 
 
 @pytest.fixture
@@ -37,30 +26,6 @@ def study(db) -> Study:
 @pytest.fixture
 def ana(study) -> Rater:
     return studies.rater(study, "ana")
-
-
-def unit(study: Study, key: str = "u0") -> Unit:
-    return study.units.get(key=key)
-
-
-def empty(kind: str) -> Study:
-    study = studies.study(units=0)
-    study.kind = kind
-    study.save()
-    return study
-
-
-def free_texts(*texts: str) -> Study:
-    """A study whose judgements hold these texts as answers, one unit each."""
-    study = empty("object_properties")
-    snapshot = {"object": "vrelk", "description": "Grey.", "properties": {}, "values": {}}
-    seats.add_units(
-        study, [Unit(study=study, key=f"u{n}", snapshot=snapshot) for n in range(len(texts))]
-    )
-    by = studies.rater(study)
-    for row, text in zip(study.units.order_by("pk"), texts, strict=True):
-        studies.judged(row, by, answer={"comment": text}, comment=text)
-    return study
 
 
 def test_a_judgement_has_a_row_for_each_question(study, ana):
@@ -141,40 +106,8 @@ def test_answered_questions_about_the_guidelines_go_along_without_who_asked(stud
     assert "ana" not in json.dumps(row)
 
 
-def test_a_question_that_may_name_a_person_keeps_an_export_from_release(study, ana):
-    ask(ana, "My name is Quomb, is a lid a part?", "Yes.")
-    summary = judgement_exports.summary_of(Selection(study, comments=False))
-    assert (summary.open_comments, summary.open_questions, summary.release) == (0, 1, False)
-    assert described(export(study, comments=False))["release"] is False
-
-
-@pytest.mark.parametrize(
-    ("chosen", "name"),
-    [
-        ({}, "vrelk-v1-csv.zip"),
-        ({"comments": False}, "vrelk-v1-csv-no-comments.zip"),
-        ({"left_out": True, "comments": False}, "vrelk-v1-csv-left-out-no-comments.zip"),
-    ],
-)
-def test_exports_of_other_content_have_other_names(study, chosen, name):
-    assert judgement_exports.file_name(Selection(study, **chosen), Format.CSV) == name
-
-
-def test_raters_left_out_are_offered_only_where_there_are_any(researcher, study, ana):
-    address = reverse("annotations:export", args=["vrelk", 1])
-    assert "left_out" not in researcher.get(address).content.decode()
-    Rater.objects.filter(pk=ana.pk).update(left_out_at=make.NOW, left_out_reason="A test.")
-    assert "Also 1 rater left out" in researcher.get(address).content.decode()
-
-
-def test_the_consent_text_has_one_hash_everywhere(researcher, study, ana):
-    (row,) = table(export(study), "raters")
-    overview = researcher.get(reverse("annotations:study", args=["vrelk", 1])).content.decode()
-    assert row["consent_text_sha256"] in overview
-
-
 def test_lists_and_orders_are_json(db):
-    study = empty("material_ranking")
+    study = studies.study(units=0, kind="material_ranking")
     snapshot = {
         "task": "t", "task_text": "T", "utility": "u", "utility_text": "U", "object": "o",
         "name": "O", "materials": ["wood", "tin", "ice"],
@@ -193,7 +126,7 @@ def test_raters_are_pseudonyms_and_what_they_agreed_to(study, ana):
     exported = export(study)
     (row,) = table(exported, "raters")
     text = zipfile.ZipFile(io.BytesIO(exported)).read("consent.txt").decode()
-    assert text == "For research."
+    assert text == consent.DEFAULT
     assert row["consent_text_sha256"] == studies.consent().sha256_of("en")
     assert (row["rater"], row["judgements"]) == ("ana", 1)
     archive = zipfile.ZipFile(io.BytesIO(exported))
@@ -257,106 +190,3 @@ def test_comments_can_be_left_out_of_judgements_and_changes(study, ana):
     assert table(exported, "judgements")[0]["comment"] is None
     assert "Quomb" not in table(exported, "changes")[0]["old"]
     assert described(exported)["release"] and not described(export(study))["release"]
-
-
-@FORMATS
-def test_every_text_comes_back_as_it_was(file_format):
-    texts = [NASTY, *WORDS]
-    study = free_texts(*texts)
-    rows = table(export(study, file_format), "judgements")
-    given = [row for row in rows if row["question"] == "comment"]
-    back = as_typed if file_format == Format.CSV else str
-    assert [back(row["value"]) for row in given] == texts
-    assert [back(row["comment"]) for row in given] == texts
-
-
-@FORMATS
-def test_labels_and_keys_that_look_like_nothing_are_texts(file_format):
-    study = studies.study(units=0)
-    seats.add_units(study, [Unit(study=study, key=word, snapshot={}) for word in WORDS])
-    by = studies.rater(study, "null")
-    for row in study.units.order_by("pk"):
-        studies.judged(row, by, row.key)
-    exported = export(study, file_format)
-    back = as_typed if file_format == Format.CSV else str
-    assert [back(row["unit"]) for row in table(exported, "units")] == WORDS
-    assert [back(row["value"]) for row in table(exported, "judgements")] == WORDS
-    assert [back(row["label.null"]) for row in table(exported, "judgements_wide")] == WORDS
-
-
-def test_a_text_that_a_spreadsheet_might_run_is_neutralised_in_csv():
-    rows = table(export(free_texts("=1+1"), "csv"), "judgements")
-    assert {row["comment"] for row in rows} == {"'=1+1"}
-
-
-@FORMATS
-def test_equal_states_give_equal_bytes_and_a_whole_file(study, ana, file_format):
-    studies.judged(unit(study), ana, comment=NASTY)
-    exported = export(study, file_format)
-    assert exported == export(study, file_format)
-    assert checks.check(io.BytesIO(exported)).whole
-
-
-def test_guidelines_and_settings_go_along(study, ana):
-    archive = zipfile.ZipFile(io.BytesIO(export(study)))
-    settings = json.loads(archive.read("study.json"))
-    assert archive.read("guidelines.md") == b"Look."
-    assert [each["value"] for each in settings["questions"][0]["choices"]] == [
-        "yes", "no", "unsure"
-    ]  # fmt: skip
-    assert settings["questions"][0]["missing"] == ["unsure"]
-    assert archive.namelist()[-2:] == ["codebook.md", "datapackage.json"]
-
-
-def test_an_export_takes_as_many_queries_for_many_rows_as_for_few(
-    study, ana, django_assert_max_num_queries
-):
-    for row in study.units.all():
-        studies.judged(row, ana, comment="x")
-    with django_assert_max_num_queries(31):
-        export(study)
-
-
-@FORMATS
-def test_the_page_s_file_is_a_whole_export(researcher, study, ana, file_format):
-    studies.judged(unit(study), ana)
-    address = reverse("annotations:export_file", args=["vrelk", 1])
-    response = researcher.get(address, {"format": file_format, "left_out": "1"})
-    assert response.headers["Content-Disposition"].endswith(
-        f'"vrelk-v1-{file_format}-left-out.zip"'
-    )
-    assert checks.check(io.BytesIO(response.getvalue())).whole
-
-
-def test_the_page_says_what_is_in(researcher, study, ana):
-    studies.judged(unit(study), ana, comment="My name is Quomb")
-    page = researcher.get(reverse("annotations:export", args=["vrelk", 1])).content.decode()
-    assert "1 person, 0 models" in page and "1 comment may name a person" in page
-
-
-def test_a_choice_that_there_is_not_is_told_and_nothing_exported(researcher, study):
-    address = reverse("annotations:export_file", args=["vrelk", 1])
-    response = researcher.get(address, {"format": "xlsx"})
-    assert response.status_code == 400 and "Nothing was exported" in response.content.decode()
-
-
-@pytest.mark.parametrize("name", ["export", "export_file"])
-def test_the_export_is_for_researchers_and_only_read(client, researcher, study, name):
-    address = reverse(f"annotations:{name}", args=["vrelk", 1])
-    assert researcher.post(address).status_code == 405
-    researcher.logout()
-    assert client.get(address).status_code == 302
-    client.force_login(User.objects.create_user("annotator"))
-    assert client.get(address).status_code == 403
-
-
-def test_the_command_writes_a_file_that_is_found_whole(study, ana, tmp_path, capsys):
-    studies.judged(unit(study), ana)
-    call_command("export_study", "vrelk", "1", str(tmp_path), "--format", "jsonl")
-    call_command("check_export", str(tmp_path / "vrelk-v1-jsonl.zip"))
-    assert "is whole" in capsys.readouterr().out
-
-
-def test_the_command_names_a_study_that_there_is_not(db, tmp_path):
-    with pytest.raises(CommandError, match="no version 2 of a study 'vrelk'"):
-        call_command("export_study", "vrelk", "2", str(tmp_path))

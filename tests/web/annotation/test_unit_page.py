@@ -38,6 +38,10 @@ def test_what_raters_said_is_shown_by_numbers_with_comments_and_skips(researcher
     assert f'href="/annotations/vrelk/1/adjudication/{unit.pk}/"' in shown
 
 
+def test_a_unit_that_nobody_judged_says_so(researcher, unit):
+    assert "Nobody has judged it yet." in page(researcher, f"{UNITS}{unit.pk}/")
+
+
 def test_the_order_does_not_tell_who_judged_first(researcher, unit):
     studies.judged(unit, rater(unit, "anabel"), "yes")
     studies.judged(unit, rater(unit, "benedict"), "no")
@@ -70,12 +74,8 @@ def test_the_overview_counts_units_with_one_skip_or_one_comment(researcher):
     assert ">u0</a>" in found and ">u1</a>" in found and ">u2</a>" not in found
 
 
-def draft(unit, **fields):
-    Study.objects.update(**{"status": "draft"} | fields)
-
-
 def test_a_unit_of_a_draft_is_removed_after_a_question(researcher, unit):
-    draft(unit)
+    studies.become("draft")
     there = f"{UNITS}{unit.pk}/remove/"
     assert f'href="{there}"' in page(researcher, f"{UNITS}{unit.pk}/")
     assert "Remove u0?" in page(researcher, there) and Unit.objects.exists()
@@ -84,23 +84,26 @@ def test_a_unit_of_a_draft_is_removed_after_a_question(researcher, unit):
     assert not Unit.objects.exists() and not Seat.objects.exists()
 
 
-@pytest.mark.parametrize("fields", [{"status": "open"}, {"locked_at": NOW}, {"status": "closed"}])
-def test_a_unit_stays_once_its_study_was_open_or_is_locked(researcher, unit, fields):
-    draft(unit, **fields)
+@pytest.mark.parametrize(
+    ("status", "locked_at"), [("open", None), ("draft", NOW), ("closed", None)]
+)
+def test_a_unit_stays_once_its_study_was_open_or_is_locked(researcher, unit, status, locked_at):
+    studies.become(status)
+    Study.objects.update(locked_at=locked_at)
     assert "/remove/" not in page(researcher, f"{UNITS}{unit.pk}/")
     said = researcher.post(f"{UNITS}{unit.pk}/remove/").content.decode()
     assert "is no draft any more; its units stay." in said and Unit.objects.exists()
 
 
 def test_a_unit_that_a_model_answered_stays(researcher, unit):
-    draft(unit)
+    studies.become("draft")
     studies.judged(unit, rater(unit, "gnorb-9", kind="model"))
     said = researcher.post(f"{UNITS}{unit.pk}/remove/").content.decode()
     assert "A model answered it." in said and Unit.objects.exists()
 
 
 def test_a_unit_of_another_study_is_not_removed(researcher, unit):
-    draft(unit)
+    studies.become("draft")
     other = studies.study(slug="gnorb", status="draft").units.first()
     researcher.post(f"{UNITS}{other.pk}/remove/")
     assert Unit.objects.filter(pk=other.pk).exists()

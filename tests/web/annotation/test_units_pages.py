@@ -83,7 +83,7 @@ def test_a_long_list_has_pages_and_a_fixed_number_of_queries(researcher, django_
     studies.study(units=70)
     assert "Page 1 of 2" in page(researcher, UNITS)
     # Session, account, study, raters, count, units, questions that wait.
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         researcher.get(f"{UNITS}?page=2")
 
 
@@ -183,7 +183,7 @@ def test_a_training_unit_without_gold_is_refused(researcher):
 
 def test_a_file_has_its_limit(researcher, monkeypatch):
     studies.study(units=0)
-    monkeypatch.setattr(forms, "UPLOAD_BYTES", 3)
+    monkeypatch.setattr(forms.UploadForm, "most", 3)
     assert "3 at most" in text(send(researcher, b"four"))
 
 
@@ -278,3 +278,11 @@ def test_the_oracles_answers_have_a_form_of_their_own(researcher):
 def test_a_packed_file_comes_back_as_it_was():
     data = json.dumps(row(0)).encode()
     assert pages.unpack(pages.pack(data)) == data
+
+
+@pytest.mark.parametrize("way", ["upload", "catalogue"])
+def test_a_locked_study_offers_no_form_for_units(researcher, way):
+    studies.study(units=0, locked_at=NOW, catalogue=make.catalogue())
+    shown = page(researcher, f"{UNITS}{way}/")
+    assert "new units go into its next version" in shown
+    assert f'action="{UNITS}{way}/"' not in shown

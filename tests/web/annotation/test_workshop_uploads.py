@@ -91,7 +91,7 @@ def test_without_a_file_it_is_said(researcher, draft, address):
 
 
 def test_a_file_has_its_limit(researcher, draft, monkeypatch):
-    monkeypatch.setattr(forms, "UPLOAD_BYTES", 3)
+    monkeypatch.setattr(forms.UploadForm, "most", 3)
     assert "4 bytes; 3 at most" in send(researcher, CANDIDATES, b"cups", kind="object")
 
 

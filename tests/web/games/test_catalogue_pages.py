@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from games import formats
-from games.models import BaselinePlay, Catalogue, Game, PhysicalObject
+from games.labels import Raters
+from games.models import AffordanceLabel, BaselinePlay, Catalogue, Game, PhysicalObject, Play
 from games.pages import catalogue_objects
 from games.services import catalogue as services
+from tests import make
 
 pytestmark = pytest.mark.django_db
 MINI = Path(__file__).parents[2] / "data" / "mini_catalogue"
@@ -50,7 +52,34 @@ def test_without_a_catalogue_the_list_says_how_to_store_one(researcher):
 
 def test_the_list_says_whose_labels_a_catalogue_has(researcher, stored):
     page = page_of(researcher, "/catalogues/")
-    assert "Draft, model-labelled, not yet confirmed by people" in page
+    assert "labels by models" in page
+
+
+def test_a_catalogue_that_people_labelled_in_part_says_how_many_labels_on_every_page(
+    researcher, stored
+):
+    labels = AffordanceLabel.objects.filter(affordance__catalogue=stored)
+    told = labels.first()
+    labels.filter(pk=told.pk).update(raters=Raters.PEOPLE)
+    sentence = f"1 of {labels.count()} labels by people, the others by models"
+    for address in ("/catalogues/", "/catalogues/mini-1/"):
+        assert sentence in page_of(researcher, address)
+
+
+def test_a_game_of_the_catalogue_can_be_played_though_another_is_newer(researcher, stored):
+    make.game(row=make.catalogue("newer-1"))
+    answer = researcher.post("/catalogues/mini-1/play/", follow=True)
+    assert Play.objects.get().game.catalogue == stored
+    assert 'A game of the catalogue <span lang="en">mini-1</span>.' in answer.content.decode()
+
+
+def test_a_game_of_a_catalogue_is_for_researchers_and_only_begun_by_a_post(
+    client, researcher, stored
+):
+    assert researcher.get("/catalogues/mini-1/play/").status_code == 405
+    researcher.logout()
+    assert client.post("/catalogues/mini-1/play/").status_code == 302
+    assert not Play.objects.exists()
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
@@ -215,14 +244,15 @@ def test_the_files_are_those_that_were_imported(researcher, stored):
 @pytest.mark.parametrize("more", [0, 40])
 def test_queries_do_not_grow_with_objects(researcher, stored, django_assert_num_queries, more):
     add_objects(stored, more)
-    with django_assert_num_queries(4):  # session, user, catalogues, games
+    with django_assert_num_queries(5):  # session, user, catalogues, games, labels
         researcher.get("/catalogues/")
     with django_assert_num_queries(5):  # session, user, catalogue, count, objects
         researcher.get("/catalogues/mini-1/objects/")
     with django_assert_num_queries(6):  # and the affordance
         researcher.get("/catalogues/mini-1/objects/?affordance=conduct_heat")
-    # session, user, catalogue, ways, objects, balance with its games, splits, programs, Oracle
-    with django_assert_num_queries(10):
+    # session, user, catalogue, ways, newest, objects, balance with its games, splits, programs,
+    # Oracle
+    with django_assert_num_queries(11):
         researcher.get("/catalogues/mini-1/")
 
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.contrib.auth.models import User
 
-from games.models import Participant, Play
+from games.models import CampaignGame, Participant, Play
 from games.rules import Answer
 from games.services import journeys, plays, turns
 from tests import make
@@ -181,3 +181,27 @@ def test_the_landing_page_takes_few_queries(django_assert_max_num_queries):
     # Catalogue, score; open game, its turns, its game and protocol; finished games; studies.
     with django_assert_max_num_queries(10):
         browser.get("/")
+
+
+def test_no_free_game_of_a_newer_version_shows_an_object_of_a_running_baseline(client):
+    """A version of a catalogue has the objects of the one before it in rows of its own."""
+    make.campaign(games=2, practice=False, baseline=True)
+    newer = make.catalogue("invented-2")
+    make.game(row=newer, key="same", object_key=CampaignGame.objects.first().physical_object.key)
+    client.post("/plays/")
+    assert not Play.objects.exists()
+    make.game(row=newer, key="other", object_key="another_thing")
+    client.post("/plays/")
+    assert Play.objects.get().game.key == "other"
+
+
+def test_a_free_game_names_its_catalogue_and_so_does_its_result(client):
+    make.game(row=make.catalogue("invented-7"))
+    page = client.post("/plays/", follow=True).content.decode()
+    assert 'A game of the catalogue <span lang="en">invented-7</span>.' in page
+    play = Play.objects.get()
+    end(play)
+    assert (
+        'A game of the catalogue <span lang="en">invented-7</span>.'
+        in client.get(f"/plays/{play.token}/").content.decode()
+    )
