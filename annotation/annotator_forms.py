@@ -61,7 +61,17 @@ class ConsentForm(forms.Form):
         return self.now_shown
 
 
-class NewAccountForm(UserCreationForm):
+class BlamesFirst:
+    """What is wrong with a password is said where it was typed first, not where it was repeated."""
+
+    first: str
+
+    def validate_password_for_user(self, user: Any, password_field_name: str = "") -> None:
+        super().validate_password_for_user(user, self.first)  # type: ignore[misc]  # of the form
+
+
+class NewAccountForm(BlamesFirst, UserCreationForm):
+    first = "password1"
     error_messages = {"password_mismatch": TWICE}
 
     def __init__(self, sent: Any = None) -> None:
@@ -83,7 +93,8 @@ class NewAccountForm(UserCreationForm):
         return name
 
 
-class NewPasswordForm(SetPasswordForm):
+class NewPasswordForm(BlamesFirst, SetPasswordForm):
+    first = "new_password1"
     error_messages = {"password_mismatch": TWICE}
 
     def __init__(self, *args: Any, **named: Any) -> None:
@@ -91,7 +102,8 @@ class NewPasswordForm(SetPasswordForm):
         _say_plainly(self.fields)
 
 
-class OtherPasswordForm(PasswordChangeForm):
+class OtherPasswordForm(BlamesFirst, PasswordChangeForm):
+    first = "new_password1"
     error_messages = {
         "password_mismatch": TWICE,
         "password_incorrect": "This is not your present password.",

@@ -1,14 +1,16 @@
 """Texts that a study's export would carry and that somebody typed: how many may name a person.
 
-What raters read is not among them, for it is the researchers' own: units, consent texts, and
-guidelines but for the questions of earlier raters at their end.
+What raters read is not among them, for it is the researchers' own: units but for the questions of
+players, consent texts, and guidelines but for the questions of earlier raters at their end.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 
+from annotation import player_questions
 from annotation.judgement_rows import CHUNK, Selection
 from annotation.kinds.base import Answer
+from annotation.kinds.oracle_answer import OracleAnswer
 from annotation.models import Consensus
 from annotation.study_documents import ANSWERS_HEADING
 from annotation.study_questions import text_questions
@@ -26,7 +28,8 @@ class OpenTexts:
     comments: on units. answers: to questions that are answered in words, raters' and decided ones.
     reasons: of decisions, with the notes of second looks. All three as they stand and as they were
     before a change. questions: about the guidelines, with their answers, also those of
-    earlier versions. left_out: why raters are.
+    earlier versions. left_out: why raters are. players: their questions in units, one that was
+    removed since among them.
     """
 
     comments: int
@@ -34,14 +37,15 @@ class OpenTexts:
     reasons: int
     questions: int
     left_out: int
+    players: int
 
     @property
     def total(self) -> int:
-        return sum((self.comments, self.answers, self.reasons, self.questions, self.left_out))
+        return sum(astuple(self))
 
 
 def open_texts(selection: Selection) -> OpenTexts:
-    """Of what this selection would carry; seven queries at most."""
+    """Of what this selection would carry; nine queries at most."""
     comments: set[str] = set()
     answers: set[str] = set()
     reasons: set[str] = set()
@@ -65,6 +69,7 @@ def open_texts(selection: Selection) -> OpenTexts:
         reasons=_named(reasons),
         questions=_open_questions(selection),
         left_out=_named(selection.raters.values_list("left_out_reason", flat=True)),
+        players=_open_players(selection),
     )
 
 
@@ -100,6 +105,14 @@ def _open_questions(selection: Selection) -> int:
     _, _, earlier = selection.study.guidelines.partition(ANSWERS_HEADING)
     now = sum(any(map(signs_of_a_person, texts)) for texts in typed)
     return now + _named(earlier.split("\n\n"))
+
+
+def _open_players(selection: Selection) -> int:
+    """Questions of players that would not be taken now. A unit's key is its answer's number."""
+    if selection.study.kind != OracleAnswer.key:
+        return 0
+    answers = set(selection.study.units.values_list("key", flat=True))
+    return len(player_questions.withheld(answers))
 
 
 def _words(answer: Answer, asked: frozenset[str]) -> set[str]:

@@ -13,7 +13,7 @@ from django.http import QueryDict
 from annotation.kinds import answers
 from annotation.kinds.base import Answer, BadAnswer, Form, Kind, Question, Snapshot
 from annotation.models import Judgement
-from games.formats.fields import UNSTORABLE
+from games.formats.fields import UNSTORABLE, shown
 from games.formats.lines import Json
 
 COMMENT, WHY = "comment", "why"
@@ -123,7 +123,7 @@ def _order(question: Question, places: Mapping[str, str]) -> list[str]:
     at: dict[int, str] = {}
     for value, text in places.items():
         if not (text.isascii() and text.isdigit() and len(text) < 4):
-            raise BadAnswer(question.name, f"{text!r} is no place.")
+            raise BadAnswer(question.name, f"{shown(text)} is no place.")
         if (before := at.setdefault(int(text), value)) != value:
             raise BadAnswer(question.name, f"{before} and {value} both have place {int(text)}.")
     return [at[place] for place in sorted(at)]

@@ -1,6 +1,7 @@
-"""How far a rater is and how far their study is, counted at most once a minute in each process.
+"""How far a rater is and how far their study is, as each process counted it a short while ago.
 
-A figure that lags by up to a minute tells nobody when another rater judged.
+What depends on others is counted at most once a minute, whatever the rater does meanwhile, so
+that it tells nobody when another rater judged.
 """
 
 from dataclasses import dataclass, replace
@@ -61,13 +62,22 @@ class _Counted(Generic[Value]):
         return self.at <= now < self.at + KEPT
 
 
+@dataclass(frozen=True)
+class _Left:
+    """units: that were left when the rater had judged so many, those to learn on apart."""
+
+    units: int
+    judged: int
+
+
 _kept: Kept[_Counted[Progress]] = Kept(MOST_KEPT)
+_lefts: Kept[_Counted[_Left]] = Kept(MOST_KEPT)
 _shares: Kept[_Counted[int | None]] = Kept(MOST_KEPT)
 
 
 def progress_of(rater: Rater, *, now: datetime, anew: bool = False) -> Progress:
     """As it was when it was counted, but for what the rater has judged since, which is taken for
-    answers, and not for skips. anew: count now."""
+    answers, and not for skips. anew: count now what is their own."""
     counted = _kept.get(
         (rater.pk, rater.joined_at),
         lambda: _Counted(now, _count(rater, now)),
@@ -92,11 +102,21 @@ def _count(rater: Rater, now: datetime) -> Progress:
     return Progress(
         judged=rater.judged,
         training=Unit.objects.filter(study=rater.study_id, training=True).count(),
-        left=_left_for(rater),
+        left=_recently_left(rater, rater.judged - mine["trained"], now),
         share=_recent_share(rater.study, now),
         seconds=_seconds(rater),
         **mine,
     )
+
+
+def _recently_left(rater: Rater, judged: int, now: datetime) -> int:
+    """judged: by the rater until now, units to learn on apart."""
+    counted = _lefts.get(
+        (rater.pk, rater.joined_at),
+        lambda: _Counted(now, _Left(_left_for(rater), judged)),
+        stands=lambda kept: kept.is_new(now),
+    ).value
+    return max(0, counted.units - max(0, judged - counted.judged))
 
 
 def _left_for(rater: Rater) -> int:

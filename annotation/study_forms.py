@@ -44,7 +44,8 @@ class KindForm(forms.Form):
         assert isinstance(chosen, forms.ChoiceField)
         told = '{} <small class="means">{} Key: {}</small>'
         chosen.choices = [
-            (key, format_html(told, kind.title, kind.purpose, key)) for key, kind in KINDS.items()
+            (key, format_html(told, kind.title, kind.purpose, key))
+            for key, kind in sorted(KINDS.items(), key=lambda each: each[1].title)
         ]
         chosen.error_messages["required"] = "Choose one of them."
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from annotation.kinds.base import Answer, BadAnswer, Form, Kind, Question, Snapshot
-from games.formats.fields import UNSTORABLE
+from games.formats.fields import UNSTORABLE, shown
 from games.formats.lines import Json
 
 Posted = Mapping[str, Sequence[str]]
@@ -54,7 +54,7 @@ def _given(question: Question, values: Sequence[str]) -> Json:
     known = {choice.value for choice in question.choices}
     for value in values:
         if value not in known:
-            raise BadAnswer(question.name, f"{value!r} is none of the choices.")
+            raise BadAnswer(question.name, f"{shown(value)} is none of the choices.")
     if len(set(values)) < len(values):
         raise BadAnswer(question.name, "A choice was given twice.")
     most = len(known) if question.most is None else question.most

@@ -108,10 +108,10 @@ class Kind(Protocol):
     How several answers become one follows from the forms of the questions. A kind for which that
     is not all has a method `settle` too, as `consolidation.Settles` says.
 
-    purpose: one line for researchers, what it is for. guidelines: that a new study starts from.
-    fields: of a snapshot; where a kind has several forms, one is named `form`, and its example is
-    the form of the others' examples. expected: form, "" where there is none -> an answer to the
-    unit that the examples make.
+    purpose: one line for researchers and raters, what it is for. guidelines: that a new study
+    starts from. fields: of a snapshot; where a kind has several forms, one is named `form`, and its
+    example is the form of the others' examples. expected: form, "" where there is none -> an answer
+    to the unit that the examples make.
     """
 
     key: str

@@ -33,7 +33,7 @@ Judge by the description and everyday sense of how bodies behave, by nothing els
 * A lid may come off if the act needs the inside. Taking a thing apart is not allowed.
 * What works once in ten tries is **no**.
 * If the act spoils the thing, it is no where the definition asks that it stays whole.
-* One part is enough, unless it says the whole, or the main part, which is the largest by volume.
+* One part is enough, unless the definition says the whole or the main part, the largest by volume.
 
 ## Unsure, or skip
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from annotation.kinds.base import BadSnapshot, Field, Snapshot
-from games.formats.fields import UNSTORABLE
+from games.formats.fields import UNSTORABLE, shown
 from games.formats.lines import Json
 
 FORM = "form"
@@ -77,7 +77,7 @@ def words(key: str) -> str:
 def one_of(snapshot: Snapshot, field: str, known: Sequence[str]) -> str:
     value = snapshot.get(field)
     if not isinstance(value, str) or value not in known:
-        raise BadSnapshot(f"{field}: {value!r} is none of {', '.join(known)}.")
+        raise BadSnapshot(f"{field}: {shown(value)} is none of {', '.join(known)}.")
     return value
 
 

@@ -13,6 +13,7 @@ from annotation.kinds.base import (
     Question,
     Snapshot,
 )
+from games.formats.fields import shown
 
 MOST_VALUES = 40
 MOST_GLOSSES = 100
@@ -193,16 +194,17 @@ def _check_glosses(glosses: dict[str, str], values: dict[str, list[str]]) -> Non
     known = {value for each in values.values() for value in each}
     for value in glosses:
         if value not in known:
-            raise BadSnapshot(f"glosses: {value!r} is no value of any variable.")
+            raise BadSnapshot(f"glosses: {shown(value)} is no value of any variable.")
 
 
 def _check_defaults(snapshot: Snapshot, values: dict[str, list[str]]) -> None:
     for name, given in snapshots.mapping(snapshot, "defaults", most=len(values)).items():
         if name not in values:
-            raise BadSnapshot(f"defaults: {name!r} is none of {', '.join(values)}.")
+            raise BadSnapshot(f"defaults: {shown(name)} is none of {', '.join(values)}.")
         for value in snapshots.checked_texts(f"defaults.{name}", given, most=len(values[name])):
             if value not in values[name]:
-                raise BadSnapshot(f"defaults.{name}: {value!r} is none of the variable's values.")
+                problem = f"{shown(value)} is none of the variable's values."
+                raise BadSnapshot(f"defaults.{name}: {problem}")
 
 
 KIND: Kind = VariableValues()

@@ -31,7 +31,7 @@ RULE_WORDS: Mapping[Rule, str] = {
 }
 RULE_MEANS: Mapping[Rule, str] = {
     Rule.OPEN: (
-        "What raters said decides nothing: a tie, nobody sure, or texts to choose from. Unsure "
+        "Raters' answers settle nothing here: a tie, nobody sure, or texts to choose from. Unsure "
         "counts as an answer here; Agreement takes it for none."
     ),
     Rule.SPLIT: "Raters did not all say the same, and no adjudicator has decided.",

@@ -136,12 +136,13 @@ def next_step(study: Study, progress: Progress, states: UnitStates, pace: Pace) 
     if study.status == Study.Status.DRAFT:
         return Step("Read its settings and guidelines once more, then open it.")
     if progress.seats and not progress.left:
-        return Step("Look at how far raters agree.", "agreement")
+        words = "Look at how far raters agree; then decide what they left open, and publish."
+        return Step(words, "agreement")
     if study.status == Study.Status.CLOSED:
         return Step("Look at how far raters agree, or open it again.", "agreement")
     if not pace.people:
         wait = "Nobody who may judge has agreed yet: wait, or invite others."
-        return Step(wait if progress.raters else "Nobody may judge yet: invite raters.", "raters")
+        return Step(wait if progress.raters else "Nobody has joined yet: invite raters.", "raters")
     if states.stranded:
         words = (
             f"{number_of(states.stranded, 'unit')} cannot be finished by the present raters, who"

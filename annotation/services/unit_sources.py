@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from django.db.models import Exists, F, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
-from annotation import catalogue_units
+from annotation import catalogue_units, player_questions
 from annotation.catalogue_units import BadWish, Known, Wish
 from annotation.kinds.oracle_answer import OracleAnswer
 from annotation.kinds.snapshots import words
@@ -17,8 +17,7 @@ from annotation.services import units
 from annotation.services.units import Imported
 from annotation.unit_files import UnitRow
 from games.contents import content_of
-from games.models import PhysicalObject, StoredAnswer, Turn
-from games.person_signs import signs_of_a_person
+from games.models import PhysicalObject, StoredAnswer
 
 SAMPLES = Path(__file__).parents[1] / "samples"
 KEY_SUFFIX = ".key.jsonl"
@@ -113,19 +112,14 @@ def from_answers(study: Study, wish: AnswerWish, *, dry_run: bool = False) -> Ta
     if not takes_answers(study):
         raise BadWish("", "Only a study of the Oracle's answers takes them.")
     answers = list(_answers(study, doubted=wish.doubted))
-    personal = _personal(answers)
-    known = [row for row in answers if row.pk not in personal]
+    personal = player_questions.withheld({str(row.pk) for row in answers})
+    known = [row for row in answers if str(row.pk) not in personal]
     rows = [*_rows(study, _sample(known, wish))]
     if not rows:
         found = "No player's doubt is stored" if wish.doubted else "No player got an answer"
         raise BadWish("", f"{found} that could be judged here.")
     imported = units.add_rows(study, rows, source="the answer store", dry_run=dry_run)
     return Taken(imported, len(personal))
-
-
-def _turns(*, doubted: bool = False) -> QuerySet[Turn]:
-    turns = Turn.objects.exclude(play__participant__campaign__simulated=True)
-    return turns.filter(doubt__isnull=False) if doubted else turns
 
 
 def _answers(study: Study, *, doubted: bool) -> QuerySet[StoredAnswer]:
@@ -136,7 +130,9 @@ def _answers(study: Study, *, doubted: bool) -> QuerySet[StoredAnswer]:
         oracle_version=OuterRef("oracle_version"),
         revision__gt=OuterRef("revision"),
     )
-    given = _turns(doubted=doubted).filter(stored_answer=OuterRef("pk"))
+    given = player_questions.of_players().filter(stored_answer=OuterRef("pk"))
+    if doubted:
+        given = given.filter(doubt__isnull=False)
     about = _objects(study).filter(sha256=OuterRef("object_sha256"))
     rows = StoredAnswer.objects.filter(Exists(given), ~Exists(corrected), Exists(about))
     return rows.order_by("pk")
@@ -146,17 +142,6 @@ def _objects(study: Study) -> QuerySet[PhysicalObject]:
     if study.catalogue_id is None:
         return PhysicalObject.objects.all()
     return PhysicalObject.objects.filter(catalogue=study.catalogue_id)
-
-
-def _personal(answers: Iterable[StoredAnswer]) -> set[int]:
-    """Ids of answers to a wording that was removed, or that shows signs of a person unreviewed."""
-    ids = {row.pk for row in answers}
-    asked = _turns().filter(stored_answer__isnull=False).annotate(removed=F("review__removed"))
-    found = set()
-    for pk, question, removed in asked.values_list("stored_answer", "question", "removed"):
-        if pk in ids and (removed or removed is None and signs_of_a_person(question)):
-            found.add(pk)
-    return found
 
 
 def _sample(answers: list[StoredAnswer], wish: AnswerWish) -> list[StoredAnswer]:

@@ -88,6 +88,7 @@ def test_a_field_that_was_not_posted_is_an_empty_one():
     [
         (one(), ["d"], "'d' is none of the choices."),
         (one(), [""], "'' is none of the choices."),
+        (one(), ["d" * 1000], f"'{'d' * 56}... is none of the choices."),
         (one(), [], "Choose one."),
         (one(), ["a", "b"], "Choose 1 at most; 2 are chosen."),
         (one(), ["a", "a"], "A choice was given twice."),

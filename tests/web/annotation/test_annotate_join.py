@@ -124,6 +124,18 @@ def test_faults_stand_first_and_lead_to_their_fields(client, invitation):
     assert "You have not joined yet" not in client.get(address(invitation)).content.decode()
 
 
+def test_a_weak_password_is_named_at_the_field_where_it_was_typed_first(client, invitation):
+    sent = NEWCOMER | {"password1": "password", "password2": "password"}
+    page = client.post(address(invitation), sent).content.decode()
+    assert '<a class="line" href="#id_password1">Password</a>: This password is too common.' in page
+    assert 'href="#id_password2"' not in page
+
+
+def test_the_invitation_says_in_a_question_what_is_asked(client, invitation):
+    page = client.get(address(invitation)).content.decode()
+    assert "Can this be done with this object? Yes, no or unsure." in page
+
+
 def test_the_rules_for_a_name_and_headings_of_the_consent_are_shown(client, invitation):
     page = client.get(address(invitation)).content.decode()
     assert "without spaces" in page and "<h3>What is kept</h3>" in page

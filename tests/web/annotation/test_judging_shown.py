@@ -97,6 +97,14 @@ def test_progress_counts_answers_and_skips_apart(desk):
     assert "<span>1 done, 1 skipped, 1 to go<" in desk.page
 
 
+def test_no_skip_and_no_change_tells_at_once_that_another_rater_judged(client):
+    desk = Desk(client, study_of(units=4, seats_a_unit=1))
+    assert "<span>0 done, 4 to go<" in desk.begin()
+    studies.judged(desk.study.units.get(key="u3"), studies.rater(desk.study, "ben"))
+    desk.post(skip="faulty")
+    assert "<span>0 done, 1 skipped, 3 to go<" in desk.page
+
+
 def test_the_share_of_a_small_study_is_not_told(desk, client):
     assert "All raters" not in desk.begin()
     large = Desk(client, study_of(units=100, slug="fendle", seats_a_unit=4), name="ben")

@@ -10,18 +10,22 @@ from django.urls import reverse
 from annotation import judgement_exports
 from annotation.export_texts import OpenTexts, open_texts
 from annotation.judgement_rows import Selection
+from annotation.kinds.oracle_answer import OracleAnswer
 from annotation.models import Change, Consensus, Rater, Study
+from annotation.services import unit_sources
+from annotation.services.unit_sources import AnswerWish
 from annotation.study_documents import ANSWERS_HEADING
 from games.exporting.file_formats import Format
-from tests import studies
+from tests import make, studies
 from tests.exported import described
 from tests.judging_units import SNAPSHOTS
 from tests.studies import NOW
 from tests.web.annotation import publishing
+from tests.web.annotation.test_service_unit_sources import answered
 
 pytestmark = pytest.mark.django_db
 NAMED = "My name is Quomb."
-NONE = OpenTexts(comments=0, answers=0, reasons=0, questions=0, left_out=0)
+NONE = OpenTexts(comments=0, answers=0, reasons=0, questions=0, left_out=0, players=0)
 CLEAN = {"wrong": [], "missing": []}
 
 
@@ -139,6 +143,17 @@ def test_a_question_that_an_earlier_version_answered_counts(study):
     study.guidelines = f"Ask Quomb.\n\n{ANSWERS_HEADING}\n\n> {NAMED}\n\nYes.\n"
     study.save()
     assert found(study) == replace(NONE, questions=1)
+
+
+@pytest.mark.parametrize(("removed", "open_now"), [(True, 1), (False, 0)])
+def test_a_player_s_question_that_was_removed_after_units_were_made_counts(removed, open_now):
+    answer = answered("Is it flat?")
+    study = studies.study(units=0, kind=OracleAnswer.key)
+    unit_sources.from_answers(study, AnswerWish())
+    assert found(study) == NONE
+    make.review(answer.turn_set.get(), removed=removed)
+    assert found(study) == replace(NONE, players=open_now)
+    assert released(study) != bool(open_now)
 
 
 def test_why_a_rater_is_left_out_counts_where_the_rater_goes_along(study, ana):

@@ -53,6 +53,14 @@ def test_others_are_asked_to_log_in(client, name):
     assert client.get(address).status_code == 302
 
 
+@pytest.mark.parametrize("name", ["play", "turn"])
+@pytest.mark.parametrize("asked", ["outcome", "status__exact", "q"])
+def test_a_filter_by_what_no_row_can_hold_leads_to_the_whole_list(researcher, name, asked):
+    address = reverse(f"admin:games_{name}_changelist")
+    response = researcher.get(address, {asked: "won\0"})
+    assert (response.status_code, response.headers["Location"]) == (302, address)
+
+
 @pytest.mark.parametrize("name", LISTS)
 def test_nothing_can_be_added(researcher, name):
     assert researcher.get(reverse(f"admin:games_{name}_add")).status_code == 403
