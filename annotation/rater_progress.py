@@ -21,6 +21,11 @@ TIMED_LEAST, TIMED_MOST = 10, 50
 STEP = 5
 STEP_LEAST = 20
 """Judgements: where so few make a step of the share, nothing is told of others."""
+COUNTED = {
+    "trained": Count("pk", filter=Q(unit__training=True)),
+    "skipped": Count("pk", filter=Q(unit__training=False) & ~Q(skip_reason="")),
+}
+"""Of a rater's judgements, those that are named apart from what is done."""
 
 
 @dataclass(frozen=True)
@@ -43,11 +48,16 @@ class Progress:
 
     @property
     def done(self) -> int:
-        return max(0, self.judged - self.trained - self.skipped)
+        return done(self.judged, trained=self.trained, skipped=self.skipped)
 
     @property
     def is_trained(self) -> bool:
         return self.trained >= self.training
+
+
+def done(judged: int, *, trained: int, skipped: int) -> int:
+    """Units of a rater as every page counts them: neither units to learn on nor skips."""
+    return max(0, judged - trained - skipped)
 
 
 Value = TypeVar("Value")
@@ -95,10 +105,7 @@ def _since(before: Progress, judged: int) -> Progress:
 
 
 def _count(rater: Rater, now: datetime) -> Progress:
-    mine = Judgement.objects.filter(rater=rater).aggregate(
-        trained=Count("pk", filter=Q(unit__training=True)),
-        skipped=Count("pk", filter=Q(unit__training=False) & ~Q(skip_reason="")),
-    )
+    mine = Judgement.objects.filter(rater=rater).aggregate(**COUNTED)
     return Progress(
         judged=rater.judged,
         training=Unit.objects.filter(study=rater.study_id, training=True).count(),

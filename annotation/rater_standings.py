@@ -3,11 +3,13 @@
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import Count, Exists, IntegerField, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
+from annotation import rater_progress
 from annotation.models import FOR_ALL, Judgement, Rater, Seat, Study, Unit
 
 
@@ -26,11 +28,22 @@ class Step(StrEnum):
 
 @dataclass(frozen=True)
 class Standing:
-    """units: of the whole study."""
+    """units, training: of the whole study, those to learn on apart.
+
+    trained, skipped: of these, what the rater learnt on and skipped.
+    """
 
     rater: Rater
     units: int
+    training: int
+    trained: int
+    skipped: int
     step: Step
+
+    @property
+    def done(self) -> int:
+        judged = self.rater.judged
+        return rater_progress.done(judged, trained=self.trained, skipped=self.skipped)
 
 
 def may_judge(rater: Rater) -> bool:
@@ -48,17 +61,24 @@ def standing_of(rater: Rater, *, now: datetime) -> Standing:
 
 
 def _raters(now: datetime) -> QuerySet[Rater]:
-    """Raters, each with `units` and `something_left`, in one query."""
-    units = Unit.objects.filter(study=OuterRef("study")).order_by()
-    counted = units.values("study").annotate(n=Count("pk")).values("n")
+    """Raters, each with the numbers of a `Standing` and `something_left`, in one query."""
+    units = Unit.objects.filter(study=OuterRef("study")).order_by().values("study")
+    said = Judgement.objects.filter(rater=OuterRef("pk")).order_by().values("rater")
     return (
         Rater.objects.filter(withdrawn_at=None)
         .select_related("study")
         .annotate(
-            units=Coalesce(Subquery(counted, output_field=IntegerField()), 0),
+            units=_number(units.filter(training=False), Count("pk")),
+            training=_number(units.filter(training=True), Count("pk")),
+            trained=_number(said, rater_progress.COUNTED["trained"]),
+            skipped=_number(said, rater_progress.COUNTED["skipped"]),
             something_left=Exists(_left(now)),
         )
     )
+
+
+def _number(rows: QuerySet[Unit, Any] | QuerySet[Judgement, Any], count: Count) -> Coalesce:
+    return Coalesce(Subquery(rows.annotate(n=count).values("n"), output_field=IntegerField()), 0)
 
 
 def _left(now: datetime) -> QuerySet[Unit]:
@@ -71,8 +91,9 @@ def _left(now: datetime) -> QuerySet[Unit]:
 
 
 def _standing(row: Rater) -> Standing:
-    units = row.units  # type: ignore[attr-defined]  # annotated in _raters
-    return Standing(row, units, _step(row, bool(row.something_left)))  # type: ignore[attr-defined]
+    found = vars(row)  # with what _raters annotates
+    numbers = {name: found[name] for name in ("units", "training", "trained", "skipped")}
+    return Standing(row, **numbers, step=_step(row, bool(found["something_left"])))
 
 
 def _step(rater: Rater, something_left: bool) -> Step:

@@ -1,6 +1,9 @@
 """Which units a researcher takes: a file that was checked, or some of what is stored."""
 
+import re
 from dataclasses import dataclass
+from functools import reduce
+from operator import and_
 from typing import Any
 
 from django import forms
@@ -55,7 +58,7 @@ class ListForm(forms.Form):
 
     def wanted(self, study: Study) -> Q:
         """Of the study's units, as `study_progress.units_of` gives them."""
-        show, q = self.said("show"), Q(key__icontains=self.said("q"))
+        show, q = self.said("show"), _has(self.said("q"))
         if show == STRANGE:
             return q & Q(pk__in=catalogue_keys.strangers(study))
         return q & FILTERS[show].units
@@ -63,6 +66,12 @@ class ListForm(forms.Form):
     @property
     def narrows(self) -> bool:
         return bool(self.said("q") or self.said("show"))
+
+
+def _has(text: str) -> Q:
+    """Units whose key has the text, or all words of it: lists show keys as words."""
+    words = [Q(key__icontains=word) for word in re.findall(r"[^\W_]+", text)]
+    return Q(key__icontains=text) | reduce(and_, words) if words else Q(key__icontains=text)
 
 
 class CheckedForm(forms.Form):
@@ -124,7 +133,7 @@ class CatalogueForm(SourceForm):
             (Pairing.ALL.value, "All, whatever their label"),
             (Pairing.DISPUTED.value, "Those whose label was adjudicated: raters did not agree"),
             (Pairing.NOT_DEDUCIBLE.value, "Those labelled not deducible"),
-            (LISTED, "Those of a numbered sample"),
+            (LISTED, "Those of a numbered sample of pairs"),
         ],
     )
     sample = forms.ChoiceField(
@@ -154,7 +163,7 @@ class CatalogueForm(SourceForm):
             del self.fields[name]
         chosen = self.fields.get("sample")
         if isinstance(chosen, forms.ChoiceField):
-            chosen.choices = [(name, name) for name in unit_sources.samples()]
+            chosen.choices = [(name, f"Sample of {name}") for name in unit_sources.samples()]
 
     def wish(self) -> Wish:
         filled = self.cleaned_data

@@ -87,7 +87,9 @@ def adjudicator(study, name="dora", **fields) -> Client:
 
 def listed(browser, rule):
     found = browser.get(f"{QUEUE}?rule={rule}").content.decode()
-    return re.findall(r'<th scope="row"><a[^>]*>(\w+)</a>', found)
+    ids = re.findall(r'<th scope="row"><a class="line" href="[^"]*/(\d+)/\?', found)
+    keys = dict(Unit.objects.values_list("pk", "key"))
+    return [keys[int(each)] for each in ids]
 
 
 def chosen(html):

@@ -8,10 +8,11 @@ from annotation.adjudication_forms import Route, Typed
 from annotation.judgement_forms import Filled
 from annotation.kinds.consolidation import answer_of
 from annotation.models import Unit
-from annotation.pages import decisions, judging, voices
+from annotation.pages import decisions, judging, unit_names, voices
 from annotation.pages.adjudication import RULE_WORDS
 from annotation.pages.decisions import Decision, Past
 from annotation.pages.judging import Shown
+from annotation.pages.unit_names import Name
 from annotation.pages.voices import Voice, Votes
 from annotation.services import adjudicate
 from annotation.services.adjudicate import Standing
@@ -36,6 +37,10 @@ class UnitPage:
     judged: int
     mine: bool
     released: str
+
+    @property
+    def name(self) -> Name:
+        return unit_names.name_of(self.form.unit)
 
     @property
     def may_look(self) -> bool:

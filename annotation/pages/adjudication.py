@@ -1,7 +1,7 @@
 """The queue of an adjudicator as values: rules with their numbers, units with their votes."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -15,9 +15,11 @@ from annotation.kinds.answers import texts
 from annotation.kinds.base import Answer, Form, Kind, Question
 from annotation.kinds.registry import KINDS
 from annotation.models import Consensus, Study, Unit
-from annotation.pages import judging_words
+from annotation.pages import judging_words, unit_names
+from annotation.pages.unit_names import Name
 from annotation.queues import Rule
 from annotation.services import consensus
+from annotation.services.consensus import Counted
 from annotation.study_answers import edition_of
 
 RULE_WORDS: Mapping[Rule, str] = {
@@ -35,13 +37,18 @@ RULE_MEANS: Mapping[Rule, str] = {
         "counts as an answer here; Agreement takes it for none."
     ),
     Rule.SPLIT: "Raters did not all say the same, and no adjudicator has decided.",
-    Rule.RELEASED: "What is counted is not the label of the released catalogue.",
+    Rule.RELEASED: (
+        "What is counted is not the label of the released catalogue; no adjudicator has decided."
+    ),
     Rule.DOUBTED: "Two or more raters skipped it or were unsure, and no adjudicator has decided.",
     Rule.DISPUTED: "Whoever looked a second time disagrees with the decision.",
     Rule.SECOND: "Decided, and nobody else has looked at the decision yet.",
-    Rule.DECIDED: "Decided by an adjudicator. Counting again leaves them as they are.",
+    Rule.DECIDED: "Decided by an adjudicator, and not disputed. Counting again changes none of it.",
 }
-
+COUNTED_RULES = frozenset({Rule.OPEN, Rule.SPLIT, Rule.RELEASED})
+"""Rules whose units are known once votes are counted."""
+DECIDED_RULES = frozenset({Rule.DISPUTED, Rule.SECOND, Rule.DECIDED})
+"""Rules of units that an adjudicator decided; the others are of units that wait for one."""
 
 ROWS_A_PAGE = 50
 _uncounted: Kept[tuple[object, int]] = Kept(most=100)
@@ -49,36 +56,49 @@ _uncounted: Kept[tuple[object, int]] = Kept(most=100)
 
 @dataclass(frozen=True)
 class Tab:
-    """A rule with how many units it has."""
+    """A rule with how many units it has; None while that has not been counted."""
 
     rule: Rule
     words: str
-    units: int
+    units: int | None
+
+
+@dataclass(frozen=True)
+class Tabs:
+    """Rules of one sort."""
+
+    words: str
+    tabs: Sequence[Tab]
 
 
 @dataclass(frozen=True)
 class Row:
-    """A unit in the queue. votes: a line for each question that matters, in words."""
+    """A unit in the queue. votes, decided: a line for each question that matters,
+    in words; decided: what an adjudicator did, none where nobody has."""
 
     unit: Unit
+    name: Name
     votes: tuple[str, ...]
     state: str
+    decided: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class QueuePage:
     """means: which units the rule is about. counted_at: when the study was counted last.
 
-    uncounted: units that would be counted otherwise now.
+    uncounted: units that would be counted otherwise now. counted_first: whether votes have to be
+    counted before anything can be said of the rule.
     """
 
     rule: Rule
     means: str
-    tabs: Sequence[Tab]
+    groups: Sequence[Tabs]
     page: Page[Unit]
     rows: Sequence[Row]
     counted_at: datetime | None
     uncounted: int
+    counted_first: bool
 
 
 def queue_page(study: Study, rule: Rule, number: str | None) -> QueuePage:
@@ -88,15 +108,40 @@ def queue_page(study: Study, rule: Rule, number: str | None) -> QueuePage:
     paginator.count = counts.get(rule, 0)
     page = paginator.get_page(number)
     counted_at = consensus.counted_at(study)
+    unknown = frozenset() if counted_at else COUNTED_RULES
     return QueuePage(
         rule=rule,
         means=RULE_MEANS[rule],
-        tabs=[Tab(each, RULE_WORDS[each], units) for each, units in counts.items()],
+        groups=_groups(counts, unknown),
         page=page,
         rows=rows(study, page.object_list),
         counted_at=counted_at,
         uncounted=uncounted(study, counted_at),
+        counted_first=rule in unknown,
     )
+
+
+def _groups(counts: Mapping[Rule, int], unknown: Collection[Rule]) -> list[Tabs]:
+    tabs = [
+        Tab(rule, RULE_WORDS[rule], None if rule in unknown else units)
+        for rule, units in counts.items()
+    ]
+    return [
+        Tabs("To decide", [tab for tab in tabs if tab.rule not in DECIDED_RULES]),
+        Tabs("Decided so far", [tab for tab in tabs if tab.rule in DECIDED_RULES]),
+    ]
+
+
+def counted_sentence(counted: Counted) -> str:
+    """What a count did. Its numbers are of questions of units."""
+    told = (
+        f"Counted, question by question: {counted.new:,} for the first time, {counted.changed:,}"
+        f" with another result than before; {counted.open:,} left for an adjudicator"
+    )
+    if not counted.kept_adjudicated:
+        return f"{told}."
+    stay = "stays as it is" if counted.kept_adjudicated == 1 else "stay as they are"
+    return f"{told}. {counted.kept_adjudicated:,} decided by an adjudicator {stay}."
 
 
 def uncounted(study: Study, counted_at: datetime | None) -> int:
@@ -163,7 +208,18 @@ def _row(kind: Kind, unit: Unit, given: Sequence[Answer]) -> Row:
         for each, row in still_open or questions
         if row.votes or row.value is None
     ]
-    return Row(unit, tuple(lines), _state(list(stored.values())))
+    decided = [
+        _told(each, judging_words.words(each, row.value or None), name_it=len(questions) > 1)
+        for each, row in questions
+        if row.source == Consensus.Source.ADJUDICATED
+    ]
+    return Row(
+        unit,
+        name=unit_names.name_of(unit),
+        votes=tuple(lines),
+        state=_state(list(stored.values())),
+        decided=tuple(decided),
+    )
 
 
 def _line(question: Question, row: Consensus, given: Sequence[Answer], *, name_it: bool) -> str:
@@ -174,6 +230,10 @@ def _line(question: Question, row: Consensus, given: Sequence[Answer], *, name_i
         counts = counts_of(question, row.votes)
     told = ", ".join(f"{votes} {words}" for words, votes in counts)
     told = told or (f"{row.answered} wrote a text" if row.answered else "")
+    return _told(question, told, name_it=name_it)
+
+
+def _told(question: Question, told: str, *, name_it: bool) -> str:
     return f"{question.text} {told}" if name_it else told
 
 

@@ -76,7 +76,7 @@ def most_disputed(question: QuestionAnswers, group: Group, released: Mapping[str
         f"{len(worst):,} units with any, of {len(found):,} with two or more answers."
     )
     title = "Units that disagree most"
-    return Table("disputed", title, caption, "Unit", columns, rows)
+    return Table("disputed", title, caption, "Unit", columns, rows, keys=True)
 
 
 def heat_of(question: QuestionAnswers, group: Group) -> Heat | None:

@@ -86,10 +86,13 @@ class Mine:
 
     @property
     def counted(self) -> str:
-        """How many units are judged; of all only where the others may still come."""
-        if self.step in (Step.NOTHING_LEFT, Step.APART):
-            return f"{self.rater.judged:,} judged"
-        return f"{self.rater.judged:,} of {self.standing.units:,} judged"
+        """What is done, as the judging page counts it; of all only where more may come."""
+        at = self.standing
+        ahead = f" of {at.units:,}" if self.to_do or self.step == Step.WAIT else ""
+        told = f"{at.done:,}{ahead} done"
+        if at.skipped:
+            told += f", {at.skipped:,} skipped"
+        return f"{told}; training: {at.trained:,} of {at.training:,}" if at.training else told
 
     @property
     def summary(self) -> str:

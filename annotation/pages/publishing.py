@@ -32,7 +32,7 @@ class File:
 class PlanPage:
     """sentence: what publishing does. newest: what free play does from then on, "" where no
     catalogue is made. changes, open, misfits, weaknesses: the first ones of each. sizes: of the
-    catalogue, empty where none is made.
+    catalogue, empty where none is made. Nothing is told to change that is published already.
     """
 
     plan: Plan
@@ -57,7 +57,7 @@ class PlanPage:
 
     @property
     def makes_catalogue(self) -> bool:
-        return self.plan.base is not None
+        return self.plan.base is not None and self.plan.unchanged_since is None
 
     @property
     def ready(self) -> bool:
@@ -83,17 +83,18 @@ class PublicationPage:
 def plan_page(plan: Plan) -> PlanPage:
     found = plan.outcome
     waiting = list(found.open.items())[:SHOWN]
+    is_news = plan.unchanged_since is None
     return PlanPage(
         plan=plan,
         sentence=_sentence(plan),
         newest=_newest(plan),
         units=len(found.decided) + len(found.open) + len(found.left_out),
         files=files_of(found.files),
-        changes=found.changes[:SHOWN],
+        changes=found.changes[:SHOWN] if is_news else (),
         open=[OpenUnit(key, ", ".join(names)) for key, names in waiting],
         misfits=found.misfits[:SHOWN],
-        weaknesses=found.weaknesses[:SHOWN],
-        sizes=_sizes(plan),
+        weaknesses=found.weaknesses[:SHOWN] if is_news else (),
+        sizes=_sizes(plan) if is_news else (),
     )
 
 

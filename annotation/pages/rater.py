@@ -10,9 +10,16 @@ from annotation.kinds.base import Kind, Level
 from annotation.kinds.registry import KINDS
 from annotation.label_passes import RaterKind
 from annotation.models import Judgement, Study, Unit
-from annotation.pages import agreement_labels, agreement_raters, agreement_sets, judging_words
+from annotation.pages import (
+    agreement_labels,
+    agreement_raters,
+    agreement_sets,
+    judging_words,
+    unit_names,
+)
 from annotation.pages.agreement_groups import Group, groups_of, raters_in_words
 from annotation.pages.figure_tables import Cell, Row, Table, count, share
+from annotation.pages.unit_names import Name
 from annotation.question_answers import QuestionAnswers, StudyAnswers
 from annotation.rater_figures import WithoutRater
 from games.estimates import Undefined
@@ -26,6 +33,7 @@ class Remark:
     """said: what the comment is about, in words: why it was skipped, or the one answer."""
 
     unit: Unit
+    name: Name
     said: str
     comment: str
 
@@ -87,7 +95,7 @@ def _remark(kind: Kind, judgement: Judgement) -> Remark:
     else:
         lines = judging_words.answered(kind, judgement.unit, judgement.answer)
         said = lines[0].said if len(lines) == 1 else ""
-    return Remark(judgement.unit, said, judgement.comment)
+    return Remark(judgement.unit, unit_names.name_of(judgement.unit), said, judgement.comment)
 
 
 def _labels(question: QuestionAnswers, name: str) -> Table:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import F, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 
 from annotation.models import GuidelineQuestion, Invitation, Rater, Study
 
@@ -19,8 +19,9 @@ class InvitationShown:
 
 
 def raters_of(study: Study) -> QuerySet[Rater]:
-    """Everybody who takes part or took part, people first."""
-    return study.raters.select_related("invitation").order_by("-kind", "joined_at", "pk")
+    """Everybody who takes part or took part, people first; trained: units that each learnt on."""
+    rows = study.raters.select_related("invitation").order_by("-kind", "joined_at", "pk")
+    return rows.annotate(trained=Count("judgements", filter=Q(judgements__unit__training=True)))
 
 
 def invitations_of(

@@ -7,8 +7,9 @@ from datetime import datetime
 from annotation import study_progress
 from annotation.kinds.registry import KINDS
 from annotation.models import Study
+from annotation.pages import units
 from annotation.pages.drafts import Bar, number_of
-from annotation.services import questions, unit_sources
+from annotation.services import questions
 from annotation.study_progress import Pace, Progress, UnitStates
 
 HOUR = 3600
@@ -131,10 +132,15 @@ def sentence(study: Study, progress: Progress, pace: Pace) -> str:
 
 def next_step(study: Study, progress: Progress, states: UnitStates, pace: Pace) -> Step:
     if not progress.units:
-        stored = ", or from what is stored" if unit_sources.has_source(study) else ""
-        return Step(f"Give it units to judge: from a file{stored}.", "units")
+        source = units.source(study)
+        other = f", or from {source}" if source else ""
+        return Step(f"Give it units to judge: from a file{other}.", "units")
     if study.status == Study.Status.DRAFT:
         return Step("Read its settings and guidelines once more, then open it.")
+    ended = study.status == Study.Status.CLOSED or (progress.seats and not progress.left)
+    if ended and (published := _last_publication(study)):
+        words = f"Publication {published} is made; publish again once a decision has changed."
+        return Step(words, "publish")
     if progress.seats and not progress.left:
         words = "Look at how far raters agree; then decide what they left open, and publish."
         return Step(words, "agreement")
@@ -150,6 +156,11 @@ def next_step(study: Study, progress: Progress, states: UnitStates, pace: Pace) 
         )
         return Step(words, "raters")
     return Step("Raters are judging; nothing has to be done.")
+
+
+def _last_publication(study: Study) -> int | None:
+    numbers = study.publications.order_by("-number").values_list("number", flat=True)
+    return numbers.first()
 
 
 def _answer(study: Study, waiting: int) -> Step | None:

@@ -4,13 +4,16 @@ import base64
 import binascii
 import json
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from annotation.kinds.base import Choice, Form, Question
 from annotation.kinds.registry import KINDS
 from annotation.models import Study, Unit
+from annotation.pages import unit_names
 from annotation.pages.drafts import number_of
+from annotation.pages.unit_names import Name
+from annotation.services import unit_sources
 from annotation.services.units import Imported
 from annotation.unit_files import UnitRow
 from games.formats import RowError
@@ -59,6 +62,23 @@ class Count:
     @property
     def more(self) -> int:
         return self.number - len(self.examples)
+
+
+@dataclass(frozen=True)
+class Listed:
+    unit: Unit
+    name: Name
+
+
+def listed(units: Iterable[Unit]) -> list[Listed]:
+    return [Listed(row, unit_names.name_of(row)) for row in units]
+
+
+def source(study: Study) -> str:
+    """Where its units can be taken from but a file, in words; "" where there is nothing."""
+    if not unit_sources.has_source(study):
+        return ""
+    return "players’ questions" if unit_sources.takes_answers(study) else "the catalogue"
 
 
 def fields(snapshot: Mapping[str, Json]) -> list[Shown]:

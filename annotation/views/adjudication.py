@@ -43,5 +43,9 @@ def _queue(
     request: HtmxHttpRequest, study: Study, *, counted: Counted | None = None
 ) -> HttpResponse:
     page = pages.queue_page(study, route_of(request.GET).rule, request.GET.get("page"))
-    context = {"study": study, "page": page, "counted": counted}
+    context = {
+        "study": study,
+        "page": page,
+        "said": pages.counted_sentence(counted) if counted else "",
+    }
     return render(request, "annotation/adjudication.html", context)

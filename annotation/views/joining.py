@@ -134,7 +134,8 @@ def _page(
         "invitation": invitation,
         "study": study,
         "kind": KINDS[study.kind],
-        "units": study.units.count(),
+        "units": study.units.filter(training=False).count(),
+        "training": study.units.filter(training=True).count(),
         "consent": consent.parts(enrolment.shown_consent(study)),
     }
     return render(request, "annotation/join.html", context, status=status)

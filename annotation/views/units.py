@@ -13,7 +13,7 @@ from annotation.catalogue_units import BadWish
 from annotation.forms import UploadForm
 from annotation.kinds.registry import KINDS
 from annotation.models import Study, Unit
-from annotation.pages import remarks
+from annotation.pages import remarks, unit_names
 from annotation.pages import units as pages
 from annotation.services import unit_sources, units
 from annotation.services.unit_sources import Taken
@@ -45,9 +45,10 @@ def unit_list(request: HtmxHttpRequest, slug: str, version: int) -> HttpResponse
         "study": study,
         "form": form,
         "page": page,
+        "rows": pages.listed(page.object_list),
         "searched": form.narrows,
         "strange": _strange(study, catalogue_keys.strangers(study)),
-        "from_stored": unit_sources.has_source(study),
+        "source": pages.source(study),
         "from_catalogue": unit_sources.could_use_catalogue(study),
     }
     return render(request, "annotation/units.html", context)
@@ -63,6 +64,7 @@ def unit(request: HtmxHttpRequest, slug: str, version: int, unit_id: int) -> Htt
     context = {
         "study": study,
         "unit": row,
+        "name": unit_names.name_of(row),
         "template": f"annotation/kinds/{study.kind}.html",
         "fields": pages.fields(row.snapshot),
         "questions": pages.questions(row),
@@ -85,7 +87,7 @@ def remove(request: HtmxHttpRequest, slug: str, version: int, unit_id: int) -> H
         except NotRemoved as stays:
             problem = str(stays)
     row = get_object_or_404(Unit, study=study, pk=unit_id)
-    context = {"study": study, "unit": row, "problem": problem}
+    context = {"study": study, "unit": row, "name": unit_names.name_of(row), "problem": problem}
     return render(request, "annotation/unit_remove.html", context)
 
 

@@ -65,12 +65,12 @@ def test_two_units_are_decided_by_keys_alone_and_the_queue_is_empty(lab, desk):
     queue = tied(lab, "keys")
     desk.goto(queue)
     desk.get_by_role("link", name="Begin with the first").press("Enter")
-    expect(desk.get_by_text("u0: 2 of 3 judgements")).to_be_visible()
+    expect(desk.get_by_text("(u0); 2 of 3 judgements")).to_be_visible()
     decide(desk, "y", "It says so.")
-    expect(desk.get_by_text("u1: 2 of 3 judgements")).to_be_visible()
+    expect(desk.get_by_text("(u1); 2 of 3 judgements")).to_be_visible()
     expect(desk.locator(".unit h1")).to_be_focused()
     decide(desk, "n", "n and y are typed here.")
-    expect(desk.get_by_text("No unit waits under this rule.")).to_be_visible()
+    expect(desk.get_by_text("No unit is in this list.")).to_be_visible()
     assert decided(lab, "keys") == str([("yes", "It says so."), ("no", "n and y are typed here.")])
 
 
@@ -106,5 +106,5 @@ def test_without_javascript_a_unit_is_decided_and_the_next_is_shown(lab, browser
     page.check("input[value=yes]")
     page.fill("#reason", "It says so.")
     page.click("text=Decide, and on to the next")
-    expect(page.get_by_text("u1: 2 of 3 judgements")).to_be_visible()
+    expect(page.get_by_text("(u1); 2 of 3 judgements")).to_be_visible()
     context.close()

@@ -257,7 +257,7 @@ ROOMS: dict[str, set[str]] = {
         "annotation.models",
         "annotation.study_progress",
     },
-    "annotation.rater_standings": {"annotation.models"},
+    "annotation.rater_standings": {"annotation.models", "annotation.rater_progress"},
     "annotation.judgement_forms": {
         "annotation.kinds",
         "annotation.models",

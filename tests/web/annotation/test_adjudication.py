@@ -183,6 +183,43 @@ def test_a_decided_unit_leaves_its_queue_and_waits_for_a_second_look(researcher,
     assert listed(researcher, "second") == listed(researcher, "decided") == ["u0"]
 
 
+def test_the_queue_says_what_was_decided(researcher, counted):
+    decide(researcher, counted, label="no")
+    state = r'data-is="State:">decided: <b>No</b></td>'
+    for rule in ("second", "decided"):
+        assert state in researcher.get(f"{QUEUE}?rule={rule}").content.decode()
+    assert "<b>No</b>" not in researcher.get(f"{QUEUE}?rule=split").content.decode()
+
+
+def test_of_several_questions_each_decision_is_told_with_its_question(researcher):
+    study = studies.study(kind="configuration_rating", units=1)
+    study.units.update(snapshot=UNITS["materials"])
+    user = User.objects.get(username="researcher")
+    for name, value in (("material_Hemp", "bad"), ("material_Nylon", "ideal")):
+        Consensus.objects.create(
+            unit=study.units.get(), question=name, value=value, votes={}, answered=0,
+            source="adjudicated", reason="so", decided_by=user, decided_at=NOW, counted_at=NOW,
+        )  # fmt: skip
+    found = researcher.get(f"{QUEUE}?rule=decided").content.decode()
+    assert "decided: <b>rope made of Hemp Bad</b><br><b>rope made of Nylon Ideal</b></td>" in found
+
+
+def test_rules_stand_by_whether_anything_is_to_decide(researcher, counted):
+    found = researcher.get(QUEUE).content.decode()
+    waiting, decided = re.findall(
+        r'<nav class="tabs" aria-label="(?:To decide|Decided so far)".*?</nav>', found, re.DOTALL
+    )
+    assert re.findall(r"rule=(\w+)", waiting) == ["open", "split", "doubted"]
+    assert re.findall(r"rule=(\w+)", decided) == ["disputed", "second", "decided"]
+
+
+def test_a_unit_is_named_in_words_with_its_key_where_that_says_more(researcher, counted):
+    named = r'rule=split">([^<]*)</a>(?:<small class="quiet">([^<]*)</small>)?</th>'
+    Unit.objects.filter(key="u0").update(key="mug roll")
+    found = researcher.get(f"{QUEUE}?rule=split").content.decode()
+    assert re.findall(named, found)[:2] == [("mug: roll", ""), ("mug: roll", "u1")]
+
+
 def test_units_against_the_released_label_are_listed(researcher, counted):
     catalogue = Catalogue.objects.create(version="v1", sha256="a", vocabulary=[])
     thing = PhysicalObject.objects.create(catalogue=catalogue, key="mug", sha256="b")
@@ -197,8 +234,7 @@ def test_units_against_the_released_label_are_listed(researcher, counted):
     # Counted: u1 yes, u2 yes; u0 and u3 are open. Nothing is counted against u0.
     for key, name in (("u0", "mug roll"), ("u1", "mug float"), ("u2", "mug bend")):
         Unit.objects.filter(key=key).update(key=name)
-    found = researcher.get(f"{QUEUE}?rule=released").content.decode()
-    assert re.findall(r'<th scope="row"><a[^>]*>([\w ]+)</a>', found) == ["mug float", "mug bend"]
+    assert listed(researcher, "released") == ["mug float", "mug bend"]
     assert "The released catalogue says <b>no</b>" in page(researcher, counted, "mug float")
 
 
@@ -236,12 +272,20 @@ def test_a_study_that_nobody_judged_says_so(researcher, study):
     found = researcher.get(QUEUE).content.decode()
     assert "Nothing has been counted yet" in found
     assert "Count first" in found
+    for words in ("Without majority (not counted yet)", "Not unanimous (not counted yet)"):
+        assert words in found
+    # Known without a count: nobody skipped, and nobody decided.
+    assert "Skipped or unsure (0)" in found and "Decided (0)" in found
+    assert "No unit is in this list." in researcher.get(f"{QUEUE}?rule=doubted").content.decode()
 
 
 def test_count_again_counts_what_came_in_and_says_what_it_did(researcher, counted):
     said(counted, u0="--y")
     found = researcher.post(f"{QUEUE}count/").content.decode()
-    assert "0 new, 1 changed, 1 open" in found
+    assert (
+        "0 for the first time, 1 with another result than before; 1 left for an adjudicator."
+        in found
+    )
     assert Consensus.objects.get(unit__key="u0").value == "yes"
 
 

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from annotation import consent
-from annotation.models import GuidelineQuestion, Judgement, Rater, Study
+from annotation.models import GuidelineQuestion, Judgement, Rater, Study, Unit
 from annotation.services import accounts, enrolment, questions, seats
 from tests import studies
 from tests.studies import NOW
@@ -51,7 +51,7 @@ def test_home_says_what_is_left_and_leads_on(browser, rater):
     Rater.objects.update(judged=1)
     studies.judged(rater.study.units.first(), rater)
     text = page(browser, "/annotate/")
-    assert "1 of 3 judged" in text
+    assert "1 of 3 done" in text
     assert 'action="/annotate/vrelk/1/next/"' in text and text.count("button primary") == 1
 
 
@@ -59,7 +59,7 @@ def test_home_says_what_is_left_and_leads_on(browser, rater):
     ("status", "row", "words"),
     [
         ("draft", {}, "This study is not open yet"),
-        ("closed", {"judged": 2}, "This study is closed. 2 of 3 judged"),
+        ("closed", {"judged": 2}, "This study is closed. 2 done"),
         ("open", {"removed_at": NOW}, "Your part in this study has ended."),
         ("open", {"left_out_at": NOW, "left_out_reason": "x"}, "Your part in this study has ended"),
     ],
@@ -77,12 +77,36 @@ def test_home_says_that_nothing_is_left(browser, rater):
     studies.judged(units[0], rater)
     studies.judged(units[1], other)
     Rater.objects.filter(pk=rater.pk).update(judged=1)
-    assert "1 of 3 judged" in page(browser, "/annotate/")
+    assert "1 of 3 done" in page(browser, "/annotate/")
     Study.objects.update(reservation_seconds=10**9)
     other.study.refresh_from_db()
     seats.hand_out(other, now=NOW)
-    nothing = "You have judged everything that is here for you. 1 judged"
+    nothing = "You have judged everything that is here for you. 1 done"
     assert nothing in page(browser, "/annotate/")
+    assert 'class="notice yes">You have judged everything' in page(browser)
+
+
+def test_every_page_counts_training_and_skips_apart(browser, rater):
+    # Of 3 units and 2 to learn on, both learnt on, one answered, one skipped: one is left.
+    study = rater.study
+    gold = {"label": "yes"}
+    seats.add_units(
+        study,
+        [Unit(study=study, key=f"t{n}", snapshot={}, gold=gold, training=True) for n in (1, 2)],
+    )
+    for unit in study.units.filter(training=True):
+        studies.judged(unit, rater)
+    first, second = study.units.filter(training=False).order_by("pk")[:2]
+    studies.judged(first, rater)
+    seat = second.seats.get()
+    studies.judged(second, rater, skip_reason="faulty")
+    seat.rater, seat.reserved_until, seat.judged_at = rater, NOW, NOW
+    seat.save()
+    Rater.objects.update(judged=4)
+    for address in ("/annotate/", "/annotate/vrelk/1/"):
+        assert "1 of 3 done, 1 skipped; training: 2 of 2" in page(browser, address)
+    response = browser.post("/annotate/vrelk/1/next/", follow=True)
+    assert "1 done, 1 skipped, 1 to go" in response.content.decode()
 
 
 def test_what_this_rater_holds_open_is_left(browser, rater):
@@ -90,7 +114,7 @@ def test_what_this_rater_holds_open_is_left(browser, rater):
         studies.judged(unit, rater)
     seats.hand_out(rater, now=NOW)
     Rater.objects.update(judged=2)
-    assert "2 of 3 judged" in page(browser, "/annotate/")
+    assert "2 of 3 done" in page(browser, "/annotate/")
 
 
 def test_home_offers_adjudication_to_adjudicators_only(browser, rater):

@@ -84,8 +84,28 @@ def test_publishing_leads_to_the_publication_with_its_catalogue(researcher, labe
 def test_a_copy_of_the_post_publishes_nothing_more(researcher, labels):
     for _ in range(2):
         answer = researcher.post(f"{BASE}publish/", {"version": "vrelk-2"})
-    assert "Nothing changed since publication 1" in text_of(answer)
+    assert ">publication 1</a>.</p>" in text_of(answer)
     assert (Publication.objects.count(), Catalogue.objects.count()) == (1, 2)
+
+
+def test_what_is_published_already_is_told_as_no_change(researcher, labels):
+    told = ("What changes", "Changes</th>", "The new catalogue", "are drawn anew")
+    before = text_of(researcher.get(f"{BASE}publish/"))
+    assert all(words in before for words in told[:3])
+    publishing.published(labels)
+    page = text_of(researcher.get(f"{BASE}publish/"))
+    assert f'href="{BASE}publications/1/">publication 1</a>.' in page
+    assert not any(words in page for words in told)
+
+
+def test_the_overview_leads_to_publishing_again_once_something_is_published(researcher, labels):
+    studies.become("closed")
+    assert "Look at how far raters agree" in text_of(researcher.get(BASE))
+    publishing.published(labels)
+    page = text_of(researcher.get(BASE))
+    assert "Publication 1 is made; publish again once a decision has changed." in page
+    assert "Look at how far raters agree" not in page
+    assert f'<a class="button" href="{BASE}publish/">Publish</a>' in page
 
 
 @pytest.mark.parametrize(

@@ -84,11 +84,11 @@ def test_a_kind_is_shown_by_its_title_and_its_key(researcher):
     assert 'translate="no">object_affordance</small>' in shown
 
 
-def test_units_from_what_is_stored_are_offered_where_there_is_a_source(researcher):
+def test_another_source_than_files_is_offered_by_its_name_where_there_is_one(researcher):
     studies.study(units=0, status="draft")
     assert "Give it units to judge: from a file." in page(researcher, HERE)
     Study.objects.update(kind="oracle_answer")
-    assert "from a file, or from what is stored." in page(researcher, HERE)
+    assert "from a file, or from players’ questions." in page(researcher, HERE)
 
 
 def test_a_new_study_begins_with_its_kind(researcher):

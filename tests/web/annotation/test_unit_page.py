@@ -78,7 +78,7 @@ def test_a_unit_of_a_draft_is_removed_after_a_question(researcher, unit):
     studies.become("draft")
     there = f"{UNITS}{unit.pk}/remove/"
     assert f'href="{there}"' in page(researcher, f"{UNITS}{unit.pk}/")
-    assert "Remove u0?" in page(researcher, there) and Unit.objects.exists()
+    assert "Remove quomb: hold liquid?" in page(researcher, there) and Unit.objects.exists()
     for _ in range(2):
         assert researcher.post(there).url == UNITS
     assert not Unit.objects.exists() and not Seat.objects.exists()

@@ -214,6 +214,8 @@ def test_pairs_of_a_catalogue_are_counted_and_added(researcher):
     make.physical_object(catalogue, "whimplet", yes=[])
     studies.study(units=0, catalogue=catalogue)
     assert "Which pairs" in page(researcher, STORED)
+    assert '<option value="open-1">Sample of open-1</option>' in page(researcher, STORED)
+    assert ">From the catalogue</a>" in page(researcher, UNITS)
     counted = post(researcher, pairing="all", step="check")
     assert "Nothing is stored yet." in counted and not Unit.objects.exists()
     for sentence in ("10 units stored.", "Nothing new: all 10 units are stored already."):
@@ -286,3 +288,15 @@ def test_a_locked_study_offers_no_form_for_units(researcher, way):
     shown = page(researcher, f"{UNITS}{way}/")
     assert "new units go into its next version" in shown
     assert f'action="{UNITS}{way}/"' not in shown
+
+
+def test_keys_are_listed_as_words_and_found_by_them(researcher):
+    study = studies.study(units=0)
+    pair = {"object": "wooden chair", "affordance": "sit_on"}
+    Unit.objects.create(study=study, key="wooden_chair sit_on", snapshot=pair)
+    Unit.objects.create(study=study, key="row_7", snapshot=pair)
+    shown = page(researcher, UNITS)
+    assert shown.count(">wooden chair: sit on</a>") == 2 and "wooden_chair" not in shown
+    assert '<small class="quiet">row_7</small>' in shown
+    found = page(researcher, f"{UNITS}?q=Wooden+chair%3A+sit+on")
+    assert ">wooden chair: sit on</a>" in found and "row_7" not in found
