@@ -17,8 +17,9 @@ def withheld(answers: Collection[str]) -> set[str]:
     """Those of the stored answers, named by their numbers, whose question a researcher removed,
     or that shows signs of a person and nobody kept."""
     asked = of_players().filter(stored_answer__isnull=False).annotate(removed=F("review__removed"))
+    rows = asked.order_by().values_list("stored_answer", "question", "removed").distinct()
     return {
         str(pk)
-        for pk, question, removed in asked.values_list("stored_answer", "question", "removed")
+        for pk, question, removed in rows.iterator()
         if str(pk) in answers and (removed or removed is None and signs_of_a_person(question))
     }

@@ -135,11 +135,14 @@ CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_TASK_ROUTES = {
     "games.tasks.answer_turn": {"queue": "oracle"},
     "annotation.tasks.draft_sheet": {"queue": "models"},
+    "evaluation.tasks.play_run": {"queue": "models"},
+    "evaluation.tasks.try_oracle": {"queue": "models"},
 }
 SWEEP_SECONDS = env.number("SWEEP_SECONDS", 15, low=0.5, high=3600)
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "games.tasks.sweep", "schedule": SWEEP_SECONDS},
     "sweep the workshop": {"task": "annotation.tasks.sweep", "schedule": SWEEP_SECONDS},
+    "sweep the runs": {"task": "evaluation.tasks.sweep", "schedule": SWEEP_SECONDS},
 }
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -193,6 +196,12 @@ TURN_PATIENCE_SECONDS = env.number(
     low=1,
     high=86400,
 )
+
+# A run of a model. A worker plays a slice, then it lets another run have its turn.
+RUN_SLICE_SECONDS = env.number("RUN_SLICE_SECONDS", 120, low=1, high=3600)
+RUN_LEASE_SECONDS = env.number("RUN_LEASE_SECONDS", 30, low=1, high=3600)
+RUN_PAUSES_SECONDS = env.numbers("RUN_PAUSES_SECONDS", "1,2,5,10,20")
+RUN_PATIENCE_SECONDS = env.number("RUN_PATIENCE_SECONDS", 120, low=1, high=86400)
 
 # Where the demo listens.
 HOST = env.text("HOST", "127.0.0.1")

@@ -1,16 +1,16 @@
 """A campaign's counted plays as the figures take them."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from hashlib import sha256
-from itertools import groupby
-from typing import NamedTuple
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 
-from evaluation.metrics.plays import EndedPlay, Question, Seconds
-from games import belief, counted, observer, rules, selectors, waits
+from evaluation import own_beliefs, reading
+from evaluation.metrics.plays import EndedPlay
+from evaluation.own_beliefs import Crossing, OwnGains
+from evaluation.reading import GameFacts, PlayRow, Setting
+from games import counted, selectors
 from games.labels import Decided, Raters
 from games.models import (
     AffordanceLabel,
@@ -18,32 +18,23 @@ from games.models import (
     Campaign,
     Doubt,
     Game,
+    Mark,
     Participant,
     Turn,
 )
-from games.rules import Answer, Outcome, TurnStatus
-
-SENT = (TurnStatus.ANSWERED, TurnStatus.REFUSED, TurnStatus.FAILED)
 
 
 @dataclass(frozen=True)
 class Edition:
-    """What a campaign's counted plays are at one time; equal editions have equal figures.
+    """What counted plays are at one time; equal editions have equal figures.
 
-    sha256: of the plays and of who has played all games. doubts: of their answers, which players
-        may raise after a play has ended.
+    sha256: of the plays and, of a campaign, of who has played all games. doubts: of their
+        answers, which players may raise after a play has ended.
     """
 
     plays: int
     sha256: str
-    doubts: int
-
-
-@dataclass(frozen=True)
-class GameFacts:
-    key: str
-    target: str
-    requires: int
+    doubts: int = 0
 
 
 @dataclass(frozen=True)
@@ -54,58 +45,25 @@ class LabelFacts:
     drafted_by_model: int
 
 
-class PlayRow(NamedTuple):
-    """What is read of a play, in the order of _PLAY_FIELDS."""
-
-    pk: int
-    pseudonym: str
-    game_id: int
-    position: int
-    outcome: str
-    started_at: datetime
-    ended_at: datetime
-
-
-class TurnRow(NamedTuple):
-    """What is read of a turn, in the order of _TURN_FIELDS: rows, since there are many."""
-
-    play_id: int
-    number: int
-    attempt: int
-    question: str
-    status: str
-    answer: str
-    reason: str
-    probe: str
-    asked_at: datetime
-    settled_at: datetime | None
-    thinking_seconds: float | None
-    typing_seconds: float | None
-    checker_seconds: float | None
-    oracle_seconds: float | None
-    held: str
-    doubt: int | None
-
-
-_PLAY_FIELDS = (
-    "pk",
-    "participant__pseudonym",
-    "game_id",
-    "assignment__position",
-    "outcome",
-    "started_at",
-    "ended_at",
-)
-# held: what the Oracle held, whatever it had to say.
-_TURN_FIELDS = [{"held": "stored_answer__answer"}.get(name, name) for name in TurnRow._fields]
-
-
 @dataclass(frozen=True)
 class BaselineResult:
     player: str
     game: str
     won: bool
     questions: int
+
+
+# In the order of PlayRow's fields.
+_PLAY_FIELDS = (
+    "pk",
+    "participant__pseudonym",
+    "game_id",
+    "outcome",
+    "guessed",
+    "started_at",
+    "ended_at",
+    "assignment__position",
+)
 
 
 def edition_of(campaign: Campaign) -> Edition:
@@ -123,26 +81,35 @@ def complete_players(campaign: Campaign) -> frozenset[str]:
 
 
 def ended_plays(campaign: Campaign) -> list[EndedPlay]:
-    """The counted plays in the order they were begun; two queries, the turns streamed."""
+    """The counted plays in the order they were begun; the turns are streamed.
+
+    Four queries, and one for every thousand plays.
+    """
     if campaign.protocol_id is None:
         return []
-    facts, limits = games_of(campaign), selectors.protocol_of(campaign.protocol_id).limits
-    plays = counted.plays_of(campaign).order_by("pk").values_list(*_PLAY_FIELDS)
-    turns = Turn.objects.filter(play__in=counted.plays_of(campaign).values("pk"))
-    # Numbers beyond the budget hold replies that were no valid final guess.
-    asked = turns.filter(number__lte=limits.questions, status__in=SENT)
-    ordered = asked.order_by("play_id", "number", "attempt")
-    stream = ordered.values_list(*_TURN_FIELDS).iterator(chunk_size=2000)
-    joined = _joined([PlayRow(*row) for row in plays], (TurnRow(*row) for row in stream))
-    return [_ended(play, sent, facts[play.game_id], limits=limits) for play, sent in joined]
+    setting, plays = _setting(campaign, campaign.protocol_id), _plays(campaign)
+    chosen = counted.plays_of(campaign).values("pk")
+    crossings = _crossings(Mark.objects.filter(play__in=chosen))
+
+    def own(play: PlayRow, spent: int) -> OwnGains:
+        candidates = setting.games[play.game_id].spec.candidates
+        crossed = crossings.get(play.pk, [])
+        return own_beliefs.gains(own_beliefs.of_crossings(crossed, candidates, spent=spent))
+
+    turns = Turn.objects.filter(play__in=chosen)
+    return reading.ended_plays(plays, turns, replace(setting, own=own))
+
+
+def bare_plays(campaign: Campaign) -> list[EndedPlay]:
+    """The same without their questions and own beliefs (reading.bare_plays)."""
+    if campaign.protocol_id is None:
+        return []
+    setting = _setting(campaign, campaign.protocol_id)
+    return reading.bare_plays(_plays(campaign), Turn.objects.all(), setting)
 
 
 def games_of(campaign: Campaign) -> Mapping[int, GameFacts]:
-    games = Game.objects.filter(pk__in=campaign.campaign_games.values("game"))
-    return {
-        game.pk: GameFacts(game.key, game.target.key, game.target.requires)
-        for game in games.select_related("target").order_by("key")
-    }
+    return reading.facts_of(Game.objects.filter(pk__in=campaign.campaign_games.values("game")))
 
 
 def labels_of(campaign: Campaign) -> LabelFacts:
@@ -160,88 +127,19 @@ def baselines_of(campaign: Campaign) -> list[BaselineResult]:
     ]
 
 
-def _joined(
-    plays: Sequence[PlayRow], turns: Iterator[TurnRow]
-) -> Iterator[tuple[PlayRow, list[TurnRow]]]:
-    """Each play with its turns; both come in the order of the plays' ids.
-
-    Turns of a play that is not among them are passed over.
-    """
-    groups = groupby(turns, key=lambda turn: turn.play_id)
-    at = next(groups, None)
-    for play in plays:
-        while at and at[0] < play.pk:
-            at = next(groups, None)
-        yield play, list(at[1]) if at and at[0] == play.pk else []
+def _plays(campaign: Campaign) -> list[PlayRow]:
+    rows = counted.plays_of(campaign).order_by("pk").values_list(*_PLAY_FIELDS)
+    return [PlayRow(*row) for row in rows]
 
 
-def _ended(
-    play: PlayRow, turns: Sequence[TurnRow], game: GameFacts, *, limits: rules.Limits
-) -> EndedPlay:
-    frozen = selectors.frozen_game(play.game_id)
-    settled = [turn for turn in turns if turn.status != TurnStatus.FAILED]
-    trace = observer.follow(frozen, settled)
-    questions = tuple(_questions(settled, trace, limits))
-    return EndedPlay(
-        player=play.pseudonym,
-        game=game.key,
-        target=game.target,
-        requires=game.requires,
-        outcome=Outcome(play.outcome),
-        spent=sum(question.spent for question in questions),
-        budget=limits.questions,
-        questions=questions,
-        sufficient_after=trace.sufficient_after(frozen.spec.candidates.index(game.target)),
-        total_gain=trace.total_gain,
-        net_gain=trace.net_gain,
-        minutes=(play.ended_at - play.started_at).total_seconds() / 60,
-        failed=len(turns) - len(settled),
-        position=play.position,
-    )
+def _setting(campaign: Campaign, protocol_id: int) -> Setting:
+    return Setting(games_of(campaign), selectors.protocol_of(protocol_id).limits)
 
 
-def _questions(
-    turns: Sequence[TurnRow], trace: belief.Trace, limits: rules.Limits
-) -> Iterator[Question]:
-    seen = iter(trace.observations)
-    for turn in turns:
-        if turn.status == TurnStatus.REFUSED:
-            yield _refused(turn, limits)
-        else:
-            yield _answered(turn, next(seen))
-
-
-def _refused(turn: TurnRow, limits: rules.Limits) -> Question:
-    spent = rules.forfeits(turn.status, turn.attempt, limits)
-    return Question(turn.number, spent, reason=turn.reason, seconds=_seconds(turn))
-
-
-def _answered(turn: TurnRow, observation: belief.Observation) -> Question:
-    return Question(
-        number=turn.number,
-        dimension=_dimension(turn.probe),
-        gain=None if observation.unread else observation.gain,
-        expected_gain=None if observation.unread else observation.expected_gain,
-        repeat=observation.repeat,
-        useless=observation.useless,
-        forced=turn.held == Answer.CANNOT_TELL != turn.answer,
-        cannot_tell=turn.answer == Answer.CANNOT_TELL,
-        doubted=turn.doubt is not None,
-        seconds=_seconds(turn),
-    )
-
-
-def _dimension(probe: str) -> str:
-    """Of the one DIMENSION:value pair; "" for none or several, be they of one dimension."""
-    named = [pair.partition(":")[0].strip().lower() for pair in probe.split(", ") if ":" in pair]
-    return named[0] if len(named) == 1 else ""
-
-
-def _seconds(turn: TurnRow) -> Seconds:
-    return Seconds(
-        thinking=turn.thinking_seconds,
-        typing=turn.typing_seconds,
-        waiting=waits.seconds(turn.asked_at, turn.settled_at),
-        checker=turn.checker_seconds,
-        oracle=turn.oracle_seconds,
-    )
+def _crossings(marks: QuerySet[Mark]) -> Mapping[int, list[Crossing]]:
+    """Play id -> its marks in the order they were made."""
+    rows = marks.order_by("pk").values_list("play_id", "affordance", "crossed_out", "after_turn")
+    found: dict[int, list[Crossing]] = {}
+    for play_id, affordance, out, after in rows.iterator(chunk_size=2000):
+        found.setdefault(play_id, []).append(Crossing(affordance, out, after))
+    return found

@@ -1,13 +1,17 @@
 """Builds who checks and who answers, from the settings; nobody else reads those settings."""
 
+import os
+from collections.abc import Callable
 from functools import lru_cache
 
 from django.conf import settings
 
 from games import presets, selectors
 from games.checkers import LexiconChecker
-from games.llm.chat import ChatModel
-from games.model_roles import ModelChecker, ModelOracle
+from games.llm.chat import ChatModel, ModelRefused
+from games.llm.profiles import PLAIN, VLLM
+from games.llm.served import VLLM_CONTEXT, Backend, ServedModel
+from games.model_roles import CHECKER_TOKENS, ORACLE_TOKENS, ModelChecker, ModelOracle
 from games.oracles import ChainOracle, TableOracle
 from games.presets import Condition, Protocol
 from games.roles import Checker, Oracle
@@ -15,6 +19,11 @@ from games.services.turns import Seats
 
 # Log-probabilities further apart than this were right in 96% of a 1.5B model's answers.
 DEFAULT_MARGIN = 1.0
+Through = Callable[[ChatModel], ChatModel]
+
+
+def _as_it_is(model: ChatModel) -> ChatModel:
+    return model
 
 
 def seats(catalogue_id: int) -> Seats:
@@ -38,11 +47,60 @@ def campaign_protocol(catalogue_id: int, *, preset: str, condition: str) -> Prot
     )
 
 
+def run_seats(
+    catalogue_id: int,
+    *,
+    oracle_tokens: int = ORACLE_TOKENS,
+    checker_tokens: int = CHECKER_TOKENS,
+    through: Through = _as_it_is,
+) -> Seats:
+    """The same roles for a run of a model, which may set their limits; a version tells them.
+
+    through: what their models are called through.
+    """
+    return Seats(
+        checker=_checker(checker_tokens, through),
+        oracle=_oracle(catalogue_id, oracle_tokens, through),
+    )
+
+
+def run_model(served: ServedModel) -> ChatModel:
+    """A client of a run's model.
+
+    Raises ModelRefused where the variable that holds its key is not set here.
+    """
+    if served.backend != Backend.OPENAI:
+        return _in_process(served)
+    key = os.environ.get(served.key_variable, "").strip() if served.key_variable else ""
+    if served.key_variable and not key:
+        raise ModelRefused(
+            f"The environment variable {served.key_variable}, which holds the key of "
+            f"{served.name}, is not set for this worker."
+        )
+    return _over_http(served, key)
+
+
+def candidate_oracle(
+    catalogue_id: int,
+    model: ChatModel | None,
+    *,
+    beside_table: bool,
+    margin: float,
+    constrained: bool,
+) -> Oracle:
+    """An Oracle that is tried beside others, the same as settings of this meaning would make.
+
+    model: None for the table alone. beside_table: whether the table answers first.
+    """
+    if model is None:
+        return table_oracle(catalogue_id)
+    asked = ModelOracle(model, margin=margin, constrained=constrained)
+    return ChainOracle(table_oracle(catalogue_id), asked) if beside_table else asked
+
+
 @lru_cache(maxsize=1)
 def checker() -> Checker:
-    if settings.CHECKER == "lexicon":
-        return LexiconChecker()
-    return ModelChecker(chat_model(settings.CHECKER_MODEL))
+    return _checker(CHECKER_TOKENS, _as_it_is)
 
 
 @lru_cache(maxsize=8)
@@ -51,9 +109,19 @@ def oracle(catalogue_id: int | None) -> Oracle:
 
     Without a catalogue: the same Oracle over the whole lexicon, as it is scored.
     """
+    return _oracle(catalogue_id, ORACLE_TOKENS, _as_it_is)
+
+
+def _checker(max_tokens: int, through: Through) -> Checker:
+    if settings.CHECKER == "lexicon":
+        return LexiconChecker()
+    return ModelChecker(through(chat_model(settings.CHECKER_MODEL)), max_tokens=max_tokens)
+
+
+def _oracle(catalogue_id: int | None, max_tokens: int, through: Through) -> Oracle:
     if settings.ORACLE == "table":
         return table_oracle(catalogue_id)
-    asked = model_oracle(margin=_margin())
+    asked = model_oracle(margin=_margin(), max_tokens=max_tokens, through=through)
     if settings.ORACLE == "model":
         return asked
     return ChainOracle(table_oracle(catalogue_id), asked)
@@ -63,9 +131,15 @@ def oracle_model_name() -> str:
     return str(settings.ORACLE_MODEL)
 
 
-def model_oracle(*, margin: float) -> ModelOracle:
-    model = chat_model(settings.ORACLE_MODEL)
-    return ModelOracle(model, margin=margin, constrained=settings.STRUCTURED_REPLIES)
+def model_oracle(
+    *, margin: float, max_tokens: int = ORACLE_TOKENS, through: Through = _as_it_is
+) -> ModelOracle:
+    return ModelOracle(
+        through(chat_model(settings.ORACLE_MODEL)),
+        margin=margin,
+        constrained=settings.STRUCTURED_REPLIES,
+        max_tokens=max_tokens,
+    )
 
 
 @lru_cache(maxsize=8)
@@ -76,9 +150,17 @@ def table_oracle(catalogue_id: int | None) -> TableOracle:
 @lru_cache(maxsize=4)
 def chat_model(name: str) -> ChatModel:
     """The client of a model; what is heavy is imported only where it is asked for."""
-    if settings.MODEL_BACKEND == "openai":
-        return _over_http(name)
-    return _in_process(name)
+    profile = VLLM if settings.STRUCTURED_REPLIES else PLAIN
+    served = ServedModel(
+        Backend(settings.MODEL_BACKEND),
+        name,
+        address=settings.OPENAI_BASE_URL,
+        profile=profile,
+        timeout_seconds=settings.MODEL_TIMEOUT_SECONDS,
+    )
+    if served.backend == Backend.OPENAI:
+        return _over_http(served, settings.OPENAI_API_KEY)
+    return _in_process(served)
 
 
 def forget() -> None:
@@ -95,23 +177,30 @@ def _margin() -> float:
     return DEFAULT_MARGIN if stored is None else stored
 
 
-def _over_http(name: str) -> ChatModel:
+def _over_http(served: ServedModel, key: str) -> ChatModel:
     from games.llm.openai_http import OpenAIHTTP
 
     return OpenAIHTTP(
-        settings.OPENAI_BASE_URL,
-        name,
-        api_key=settings.OPENAI_API_KEY,
-        timeout_seconds=settings.MODEL_TIMEOUT_SECONDS,
-        structured=settings.STRUCTURED_REPLIES,
+        served.address,
+        served.name,
+        api_key=key,
+        timeout_seconds=served.timeout_seconds,
+        system_role=served.system_role,
+        alternate=served.alternate,
+        profile=served.profile,
     )
 
 
-def _in_process(name: str) -> ChatModel:
-    if settings.MODEL_BACKEND == "transformers":
+def _in_process(served: ServedModel) -> ChatModel:
+    if served.backend == Backend.TRANSFORMERS:
         from games.llm.local import LocalModel
 
-        return LocalModel(name)
+        return LocalModel(served.name, system_role=served.system_role, alternate=served.alternate)
     from games.llm.vllm_engine import VLLMEngine
 
-    return VLLMEngine(name)
+    return VLLMEngine(
+        served.name,
+        context=served.context or VLLM_CONTEXT,
+        system_role=served.system_role,
+        alternate=served.alternate,
+    )

@@ -136,9 +136,9 @@ def path(points: list[Point], colour: str, *, width: float = 2, dashed: bool = F
     )
 
 
-def area(points: list[Point], colour: str) -> str:
+def area(points: list[Point], colour: str, *, opacity: float = 0.18) -> str:
     outline = " ".join(f"{x:g},{y:g}" for x, y in points)
-    return f'<polygon points="{outline}" fill="{colour}" fill-opacity="0.18"/>'
+    return f'<polygon points="{outline}" fill="{colour}" fill-opacity="{opacity:g}"/>'
 
 
 def box(corner: Point, size: Point, fill: str) -> str:

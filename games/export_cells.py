@@ -153,21 +153,21 @@ def _answer(row: Stored) -> Row:
         "oracle_version": row["stored_answer__oracle_version"],
         "answer_source": row["stored_answer__source"],
         "answer_revision": row["stored_answer__revision"],
-        "answer_confidence": _number(row["stored_answer__confidence"]),
+        "answer_confidence": number(row["stored_answer__confidence"]),
     }
 
 
 def _times(row: Stored) -> Row:
     return {
-        "thinking_seconds": _number(row["thinking_seconds"]),
-        "typing_seconds": _number(row["typing_seconds"]),
-        "waiting_seconds": _number(waits.seconds(row["asked_at"], row["settled_at"])),
-        "checker_seconds": _number(row["checker_seconds"]),
-        "oracle_seconds": _number(row["oracle_seconds"]),
+        "thinking_seconds": number(row["thinking_seconds"]),
+        "typing_seconds": number(row["typing_seconds"]),
+        "waiting_seconds": number(waits.seconds(row["asked_at"], row["settled_at"])),
+        "checker_seconds": number(row["checker_seconds"]),
+        "oracle_seconds": number(row["oracle_seconds"]),
     }
 
 
-def _number(value: float | None) -> float | None:
+def number(value: float | None) -> float | None:
     """To the microsecond; what is no number is undefined."""
     return round(value, 6) if value is not None and isfinite(value) else None
 

@@ -23,11 +23,19 @@ def fixed_list(facts: Facts, questions: Pool, deals: Sequence[Deal]) -> tuple[in
         raise ValueError("A fixed list is made on the dev split, and it has no games.")
     worth = np.mean([_worth_at_start(facts, deal) for deal in deals], axis=0)
     best_first = np.argsort(-worth, kind="stable").tolist()
+    return covering(best_first, [question.pair.dimension for question in questions.questions])
+
+
+def covering(best_first: Sequence[int], dimensions: Sequence[Dimension]) -> tuple[int, ...]:
+    """The first COUNT of the questions, but at least two of each dimension where there are two.
+
+    best_first: places in the pool. dimensions: of each pool question. Returns them in order.
+    """
     kept: list[int] = []
     for dimension in Dimension:
-        of_it = [q for q in best_first if questions.questions[q].pair.dimension == dimension]
+        of_it = [place for place in best_first if dimensions[place] == dimension]
         kept += of_it[:OF_EACH_DIMENSION]
-    kept += [q for q in best_first if q not in kept][: COUNT - len(kept)]
+    kept += [place for place in best_first if place not in kept][: COUNT - len(kept)]
     return tuple(sorted(kept, key=best_first.index))
 
 

@@ -25,21 +25,32 @@ class ModelOracle:
     constrained: whether the model's backend takes constrained replies and gives
         log-probabilities. Without them the text decides, and no margin applies.
     retries: how often an unusable reply is asked for again.
+    max_tokens: of a reply.
     """
 
+    costly = True
+
     def __init__(
-        self, model: ChatModel, *, margin: float = 0.0, constrained: bool = True, retries: int = 2
+        self,
+        model: ChatModel,
+        *,
+        margin: float = 0.0,
+        constrained: bool = True,
+        retries: int = 2,
+        max_tokens: int = ORACLE_TOKENS,
     ) -> None:
         self._model = model
         self._margin = margin
         self._constrained = constrained
         self._retries = retries
+        self._max_tokens = max_tokens
         self._prompt = prompts.load("oracle")
 
     @property
     def version(self) -> str:
         how = f"margin {self._margin:g}" if self._constrained else "by text"
-        return f"model-oracle {self._model.name} {self._prompt.short_hash} {how}"
+        limit = "" if self._max_tokens == ORACLE_TOKENS else f" {self._max_tokens} tokens"
+        return f"model-oracle {self._model.name} {self._prompt.short_hash} {how}{limit}"
 
     async def answer(self, sheet: ObjectSheet, question: str) -> Verdict:
         """Return the model's verdict; raises UnusableReply when no reply gives one."""
@@ -57,8 +68,8 @@ class ModelOracle:
     @property
     def _options(self) -> Options:
         if not self._constrained:
-            return Options(max_tokens=ORACLE_TOKENS)
-        return Options(max_tokens=ORACLE_TOKENS, choices=_CHOICES, top_logprobs=_TOP_LOGPROBS)
+            return Options(max_tokens=self._max_tokens)
+        return Options(max_tokens=self._max_tokens, choices=_CHOICES, top_logprobs=_TOP_LOGPROBS)
 
     def _messages(self, sheet: ObjectSheet, question: str) -> list[Message]:
         user = self._prompt.render(
@@ -76,14 +87,18 @@ class ModelChecker:
 
     costly = True
 
-    def __init__(self, model: ChatModel, *, retries: int = 2) -> None:
+    def __init__(
+        self, model: ChatModel, *, retries: int = 2, max_tokens: int = CHECKER_TOKENS
+    ) -> None:
         self._model = model
         self._retries = retries
+        self._max_tokens = max_tokens
         self._prompt = prompts.load("checker")
 
     @property
     def version(self) -> str:
-        return f"model-checker {self._model.name} {self._prompt.short_hash}"
+        limit = "" if self._max_tokens == CHECKER_TOKENS else f" {self._max_tokens} tokens"
+        return f"model-checker {self._model.name} {self._prompt.short_hash}{limit}"
 
     async def check(self, question: str) -> Ruling:
         """Return the model's ruling; raises UnusableReply when no reply holds one."""
@@ -93,7 +108,7 @@ class ModelChecker:
         ]
         seen: list[Reply] = []
         for _ in range(self._retries + 1):
-            reply = await self._model.generate(messages, Options(max_tokens=CHECKER_TOKENS))
+            reply = await self._model.generate(messages, Options(max_tokens=self._max_tokens))
             seen.append(reply)
             ruling = replies.checker_ruling(reply.text)
             if ruling:

@@ -8,6 +8,8 @@ RIGHT_SHARE = 0.95
 ANSWERED_SHARE = 0.80
 # Fewer questions say too little: with 100 the 95% interval around 95% still goes down to 89%.
 QUESTIONS_NEEDED = 100
+# Below these an Oracle is fit for practice, and what is played against it compares with nothing.
+PRACTICE_RIGHT, PRACTICE_ANSWERED = 0.90, 0.80
 
 
 @dataclass(frozen=True)
@@ -42,3 +44,16 @@ def judge(figures: Figures | None, *, cannot_tell: bool) -> Gate:
     share = figures.right_answered / figures.answered
     answers_enough = figures.answered / figures.questions >= ANSWERED_SHARE
     return Gate(enough and answers_enough and share >= RIGHT_SHARE, share, figures)
+
+
+def is_practice(figures: Figures | None, *, cannot_tell: bool) -> bool:
+    """Whether figures of plays against this Oracle are of practice quality, not comparable.
+
+    So is an Oracle that was not measured.
+    """
+    if figures is None or not figures.questions or not figures.answered:
+        return True
+    if not cannot_tell:
+        return figures.right_forced / figures.questions < PRACTICE_RIGHT
+    right = figures.right_answered / figures.answered
+    return right < PRACTICE_RIGHT or figures.answered / figures.questions < PRACTICE_ANSWERED

@@ -24,6 +24,8 @@ class TableOracle:
     be told. Without one, every value of the lexicon counts as decided.
     """
 
+    costly = False
+
     def __init__(self, vocabulary: Iterable[ListedValue] | None = None) -> None:
         words = lexicon.load()
         version = f"{RULES}+{words.digest[:8]}"
@@ -55,6 +57,8 @@ class TableOracle:
 
 class ChainOracle:
     """The table where it is certain, else the model; the verdict's source says which it was."""
+
+    costly = True
 
     def __init__(self, table: TableOracle, model: Oracle) -> None:
         self._table = table

@@ -58,7 +58,11 @@ def pairs_of(sheet: ObjectSheet, broader: Broader) -> frozenset[Pair]:
 
 
 def question_text(pair: Pair) -> str:
-    """Return a plain English yes/no question that probes the pair and nothing else."""
+    """Return a plain English yes/no question that probes the pair and nothing else.
+
+    An object answers yes where any part of it has the value, and so the question says: "Is it
+    round?" would ask for the form of the whole.
+    """
     if pair.value in _ODD:
         return _ODD[pair.value]
     words = pair.value.replace("_", " ").strip()
@@ -67,15 +71,15 @@ def question_text(pair: Pair) -> str:
 
 def _ask_material(words: str) -> str:
     if _is_adjective(words):
-        return f"Is it {words}?"
+        return _ask_any_part(words)
     return f"Is it made of {words}?"
 
 
 def _ask_shape(words: str) -> str:
     if words in _WHOLE_FORMS:
-        return f"Is it shaped like {_with_article(words)}?"
+        return _ask_any_part(_with_article(words))
     if _is_adjective(words):
-        return f"Is it {words}?"
+        return _ask_any_part(words)
     return f"Does it have {_with_article(words.removesuffix(' part'))}?"
 
 
@@ -86,7 +90,7 @@ def _ask_size(words: str) -> str:
     compared = re.match(r"((?:\w+ )?\w+ than|(?:about )?as \w+ as) (.+)", words)
     if compared:
         return f"Is it {compared[1]} {_with_article(compared[2])}?"
-    return f"Is it {words}?"
+    return _ask_any_part(words) if words in _SIZES_OF_PARTS else f"Is it {words}?"
 
 
 def _ask_surface(words: str) -> str:
@@ -94,7 +98,11 @@ def _ask_surface(words: str) -> str:
         return f"Does it have {_with_article(words)}?"
     if _last(words) in _SURFACE_NOUNS or _is_plural(_last(words)):
         return f"Does its surface have {_with_article(words)}?"
-    return f"Is it {words}?"
+    return _ask_any_part(words)
+
+
+def _ask_any_part(words: str) -> str:
+    return f"Is any part of it {words}?"
 
 
 def _with_article(words: str) -> str:
@@ -151,8 +159,9 @@ _ADJECTIVES = _words("""
 _NOUNS_LIKE_ADJECTIVES = _words("""
     opening coating ring string spring lining bearing casing fitting railing covering wing
     bed seed weed reed thread cable table plate gate template felt clay plywood bead
-    stitching webbing netting padding piping lettering
+    stitching webbing netting padding piping lettering filling
 """)
+_SIZES_OF_PARTS = frozenset({"deep", "shallow", "thick", "thin", "thin-walled"})
 _WHOLE_FORMS = _words("""
     ball block bowl box brick bundle coil cone cross cube cuboid cup cylinder disc disk dome
     hemisphere pipe prism pyramid ring rod sheet slab sphere star strip tube wedge
@@ -178,8 +187,10 @@ _ODD: Mapping[str, str] = {
     "hole_through": "Does it have a hole through it?",
     "one_piece": "Is it all one piece?",
     "one_colour": "Is it all one colour?",
-    "scale_marks": "Does it have marks of a scale on it?",
+    "scale_marks": "Does it have scale marks?",
     "sinks": "Is it denser than water?",
+    "foldable": "Is it made of foldable material?",
+    "worn": "Does it have a worn look?",
 }
 _WORDINGS: Mapping[Dimension, Callable[[str], str]] = {
     Dimension.MATERIAL: _ask_material,

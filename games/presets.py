@@ -32,6 +32,8 @@ class Protocol:
     cannot_tell: whether the Oracle may say so; else its answer is forced to yes or no.
     oracle, checker: name and version.
     condition: a control condition has no questions.
+    constrained: whether a model's replies are held to the two forms by its server.
+    rules: the set of rules of which a Questioner is shown those that match; "" for none.
     Source: Affordance20Q, arXiv 2606.14240, for `paper`; `house` is ours.
     """
 
@@ -44,6 +46,8 @@ class Protocol:
     oracle: str
     checker: str
     condition: Condition = Condition.QUESTIONS
+    constrained: bool = False
+    rules: str = ""
 
     @property
     def limits(self) -> Limits:
@@ -51,7 +55,11 @@ class Protocol:
 
     @property
     def settings(self) -> dict[str, object]:
-        return asdict(self)
+        """All fields, but for those that only models know while they are off.
+
+        So the hashes of people's protocols are those from before there were runs of models.
+        """
+        return {name: value for name, value in asdict(self).items() if value or name not in _OFF}
 
     @property
     def sha256(self) -> str:
@@ -59,8 +67,17 @@ class Protocol:
         return hashlib.sha256(canonical.encode()).hexdigest()
 
 
+_OFF = frozenset({"constrained", "rules"})
+
+
 def of_preset(
-    name: str, *, oracle: str, checker: str, condition: Condition = Condition.QUESTIONS
+    name: str,
+    *,
+    oracle: str,
+    checker: str,
+    condition: Condition = Condition.QUESTIONS,
+    constrained: bool = False,
+    rules: str = "",
 ) -> Protocol:
     """The protocol of a preset with these roles.
 
@@ -82,6 +99,8 @@ def of_preset(
         oracle=oracle,
         checker=checker,
         condition=condition,
+        constrained=constrained,
+        rules=rules,
     )
 
 

@@ -109,6 +109,11 @@ class Oracle(Protocol):
         """Name and version, changed whenever an answer could change."""
         ...
 
+    @property
+    def costly(self) -> bool:
+        """Whether asking it costs time or money, so that a stored answer is looked for before."""
+        ...
+
     async def answer(self, sheet: ObjectSheet, question: str) -> Verdict: ...
 
 

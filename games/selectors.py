@@ -155,11 +155,7 @@ def margin_of(model: str) -> float | None:
 @lru_cache(maxsize=4096)
 def frozen_game(game_id: int) -> FrozenGame:
     game = Game.objects.select_related("physical_object", "target").get(pk=game_id)
-    definitions = dict(
-        Affordance.objects.filter(
-            catalogue_id=game.catalogue_id, key__in=game.candidates
-        ).values_list("key", "definition")
-    )
+    known = _definitions_of(game.catalogue_id)
     spec = GameSpec(
         object_key=game.physical_object.key,
         candidates=tuple(game.candidates),
@@ -167,11 +163,17 @@ def frozen_game(game_id: int) -> FrozenGame:
     )
     return FrozenGame(
         spec=spec,
-        definitions=definitions,
+        definitions={key: known[key] for key in game.candidates},
         object_id=game.physical_object_id,
         object_sha256=game.physical_object.sha256,
         catalogue_id=game.catalogue_id,
     )
+
+
+@lru_cache(maxsize=8)
+def _definitions_of(catalogue_id: int) -> Mapping[str, str]:
+    rows = Affordance.objects.filter(catalogue_id=catalogue_id)
+    return dict(rows.values_list("key", "definition"))
 
 
 @lru_cache(maxsize=64)

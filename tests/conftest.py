@@ -6,8 +6,11 @@ import pytest
 
 from annotation import orders
 from annotation.pages import agreement
-from evaluation.pages import figures
+from evaluation import leaderboard, observed, run_progress, summaries
+from evaluation.pages import figures, replies
+from evaluation.services import fixed_lists
 from games import backends, matrices, observer, selectors
+from games.services import baselines
 
 
 @pytest.fixture(autouse=True)
@@ -18,6 +21,13 @@ def forget_catalogues() -> Iterator[None]:
     backends.forget()
     matrices.labels_of.cache_clear()
     observer.forget()
+    observed.forget()
+    baselines.pool_of.cache_clear()
+    fixed_lists.forget()
     figures.forget()
+    leaderboard.forget()
+    summaries.forget()
+    replies.forget()
+    run_progress.forget()
     orders.forget()
     agreement.forget()

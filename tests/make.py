@@ -239,6 +239,7 @@ class FixedOracle:
     """Gives these answers in order, or raises what stands in their place; counts its calls."""
 
     version = "table-fixed"
+    costly = True
 
     def __init__(self, *answers: Answer | Exception) -> None:
         self._answers = iter(answers)

@@ -26,11 +26,12 @@ KEY_SUFFIX = ".key.jsonl"
 @dataclass(frozen=True)
 class AnswerWish:
     """doubted: answers that a player doubted, else all that a player got. count: a random sample
-    of so many, drawn by the seed; None for all."""
+    of so many, drawn by the seed; None for all. among: ids of the only ones that may be taken."""
 
     doubted: bool = False
     count: int | None = None
     seed: int = 1
+    among: frozenset[int] | None = None
 
 
 @dataclass(frozen=True)
@@ -111,18 +112,28 @@ def from_answers(study: Study, wish: AnswerWish, *, dry_run: bool = False) -> Ta
     """
     if not takes_answers(study):
         raise BadWish("", "Only a study of the Oracle's answers takes them.")
-    answers = list(_answers(study, doubted=wish.doubted))
-    personal = player_questions.withheld({str(row.pk) for row in answers})
-    known = [row for row in answers if str(row.pk) not in personal]
+    known, personal = _parted(_answers(study, wish))
     rows = [*_rows(study, _sample(known, wish))]
     if not rows:
         found = "No player's doubt is stored" if wish.doubted else "No player got an answer"
         raise BadWish("", f"{found} that could be judged here.")
     imported = units.add_rows(study, rows, source="the answer store", dry_run=dry_run)
-    return Taken(imported, len(personal))
+    return Taken(imported, personal)
 
 
-def _answers(study: Study, *, doubted: bool) -> QuerySet[StoredAnswer]:
+def judgeable(study: Study) -> list[StoredAnswer]:
+    """All answers that `from_answers` may take, in the order of their ids."""
+    return _parted(_answers(study, AnswerWish()))[0]
+
+
+def _parted(rows: Iterable[StoredAnswer]) -> tuple[list[StoredAnswer], int]:
+    """Those that name nobody, and how many may."""
+    answers = list(rows)
+    personal = player_questions.withheld({str(row.pk) for row in answers})
+    return [row for row in answers if str(row.pk) not in personal], len(personal)
+
+
+def _answers(study: Study, wish: AnswerWish) -> QuerySet[StoredAnswer]:
     """Of each answer the revision that counts, where a player got one about an object we have."""
     corrected = StoredAnswer.objects.filter(
         object_sha256=OuterRef("object_sha256"),
@@ -131,10 +142,12 @@ def _answers(study: Study, *, doubted: bool) -> QuerySet[StoredAnswer]:
         revision__gt=OuterRef("revision"),
     )
     given = player_questions.of_players().filter(stored_answer=OuterRef("pk"))
-    if doubted:
+    if wish.doubted:
         given = given.filter(doubt__isnull=False)
     about = _objects(study).filter(sha256=OuterRef("object_sha256"))
     rows = StoredAnswer.objects.filter(Exists(given), ~Exists(corrected), Exists(about))
+    if wish.among is not None:
+        rows = rows.filter(pk__in=wish.among)
     return rows.order_by("pk")
 
 

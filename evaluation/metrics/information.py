@@ -24,19 +24,27 @@ NEARLY_USELESS_BITS = 0.05
 class TurnGain:
     """gain: over the plays that spent this turn, a forfeited one with 0 bits.
 
-    expected: over the answered questions of this turn. Questions that the observer could not
-    read are in neither.
+    expected: over the answered questions of this turn. entropy_drop: as `gain`, of the entropy.
+    Questions that the observer could not read are in none of these.
+    own: over the plays that spent this turn and whose player's own belief is known at both ends
+    of it, forfeited turns with what they are.
     """
 
     number: int
     gain: Figure
     expected: Figure
+    entropy_drop: Figure
+    own: Figure
 
 
 @dataclass(frozen=True)
 class PlayGain:
+    """own_total, own_net: by the player's own belief, of the plays where it is known."""
+
     total: Figure
     net: Figure
+    own_total: Figure
+    own_net: Figure
 
 
 @dataclass(frozen=True)
@@ -55,28 +63,43 @@ class IdleQuestions:
 def gain_by_turn(players: Players, resampling: Resampling) -> list[TurnGain]:
     """Mean gain at each turn over the plays still running there, up to the last one asked.
 
-    players: each player's plays, for the intervals resample players.
+    players: each player's plays, for the intervals resample players; or each object's, where
+        `resampling` draws objects.
     """
     last = max((play.spent for plays in players for play in plays), default=0)
     if not last:
         return []
-    gained = _table(players, last, _gained)
-    expected = _table(players, last, lambda asked: asked.expected_gain)
+
+    def means(value: Callable[[Question], float | None]) -> list[Figure]:
+        return clustered_means(*_table(players, last, value), resampling)
+
     columns = zip(
-        clustered_means(*gained, resampling), clustered_means(*expected, resampling), strict=True
+        means(_gained),
+        means(lambda asked: asked.expected_gain),
+        means(_dropped),
+        means(lambda asked: asked.own_gain),
+        strict=True,
     )
     return [TurnGain(number, *figures) for number, figures in enumerate(columns, start=1)]
+
+
+def net_gain(players: Players, resampling: Resampling) -> Figure:
+    """Mean over plays of what is left of their gains in the end, as in `gain_by_play`."""
+    return _mean_of_plays(players, lambda play: play.net_gain, resampling)
 
 
 def gain_by_play(players: Players, resampling: Resampling) -> PlayGain:
     """Mean over plays of the summed gain, which over-counts contradictions, and of the net gain."""
 
     def mean(of: Callable[[EndedPlay], float | None]) -> Figure:
-        gains = ((of(play) for play in plays) for plays in players)
-        followed = [[gain for gain in each if gain is not None] for each in gains]
-        return clustered_mean(followed, resampling)
+        return _mean_of_plays(players, of, resampling)
 
-    return PlayGain(mean(lambda play: play.total_gain), mean(lambda play: play.net_gain))
+    return PlayGain(
+        total=mean(lambda play: play.total_gain),
+        net=net_gain(players, resampling),
+        own_total=mean(lambda play: play.own_total_gain),
+        own_net=mean(lambda play: play.own_net_gain),
+    )
 
 
 def idle_questions(players: Players, resampling: Resampling) -> IdleQuestions:
@@ -110,9 +133,23 @@ def nearly_useless(asked: Question) -> bool:
     return worth is not None and worth < NEARLY_USELESS_BITS and not asked.repeat
 
 
+def _mean_of_plays(
+    players: Players, of: Callable[[EndedPlay], float | None], resampling: Resampling
+) -> Figure:
+    gains = ((of(play) for play in plays) for plays in players)
+    known = [[gain for gain in each if gain is not None] for each in gains]
+    return clustered_mean(known, resampling)
+
+
 def _gained(asked: Question) -> float | None:
     if asked.answered:
         return asked.gain
+    return 0.0 if asked.spent else None
+
+
+def _dropped(asked: Question) -> float | None:
+    if asked.answered:
+        return asked.entropy_drop
     return 0.0 if asked.spent else None
 
 

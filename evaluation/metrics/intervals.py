@@ -1,8 +1,9 @@
 """Estimates with their 95% intervals; what cannot be given is a value with its reason."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from math import sqrt
 
 import numpy as np
@@ -19,6 +20,7 @@ NOTHING_COUNTED = "nothing_counted"
 NOT_MEASURED = "not_measured"
 ONE_CASE = "one_case"
 ONE_PLAYER = "one_player"
+ONE_OBJECT = "one_object"
 NO_VARIATION = "no_variation"
 EXACT = "exact"
 # Means of equal values may differ by a rounding.
@@ -33,7 +35,28 @@ class Method(StrEnum):
     WILSON = "wilson"
     BOOTSTRAP = "bootstrap"
     BOOTSTRAP_OF_PLAYERS = "bootstrap_of_players"
+    BOOTSTRAP_OF_OBJECTS = "bootstrap_of_objects"
     T = "t"
+    NEWCOMBE = "newcombe"
+
+
+class Clusters(StrEnum):
+    """Whose cases are alike and are therefore drawn together: players', or hidden objects'."""
+
+    PLAYERS = "players"
+    OBJECTS = "objects"
+
+    @property
+    def method(self) -> Method:
+        return {
+            Clusters.PLAYERS: Method.BOOTSTRAP_OF_PLAYERS,
+            Clusters.OBJECTS: Method.BOOTSTRAP_OF_OBJECTS,
+        }[self]
+
+    @property
+    def alone(self) -> str:
+        """Why cases of one of them have no interval."""
+        return {Clusters.PLAYERS: ONE_PLAYER, Clusters.OBJECTS: ONE_OBJECT}[self]
 
 
 @dataclass(frozen=True)
@@ -51,10 +74,14 @@ Figure = Estimate | Undefined
 
 @dataclass(frozen=True)
 class Resampling:
-    """How a bootstrap draws; stored and printed, since with it the interval can be had again."""
+    """How a bootstrap draws; stored and printed, since with it the interval can be had again.
+
+    clusters: what is drawn whole where cases are clustered.
+    """
 
     resamples: int = 2_000
     seed: int = 1
+    clusters: Clusters = Clusters.PLAYERS
 
     def generator(self) -> np.random.Generator:
         return np.random.default_rng(self.seed)
@@ -128,46 +155,65 @@ def resampled_means(values: ArrayLike, resampling: Resampling) -> FloatArray:
 
 
 def clustered_means(sums: ArrayLike, counts: ArrayLike, resampling: Resampling) -> list[Figure]:
-    """For each column the mean over all cases, with an interval from resampling whole players.
+    """For each column the mean over all cases, with an interval from resampling whole clusters.
 
-    sums, counts: (players, columns), the sum of a player's cases and how many they are. What
-        one player does is alike, so players are drawn, each with all its cases.
-    A column without cases is Undefined("nothing_counted"); one with the cases of one player
-    has the interval Undefined("one_player"), one of equal players Undefined("no_variation").
+    sums, counts: (clusters, columns), the sum of a cluster's cases and how many they are. What
+        one player does, or is done about one object, is alike, so clusters are drawn, each with
+        all its cases; `resampling.clusters` says which.
+    A column without cases is Undefined("nothing_counted"); one with the cases of one cluster has
+    the interval Undefined("one_player") or ("one_object"), one of equal clusters
+    Undefined("no_variation").
     Source: Field & Welsh (2007), Journal of the Royal Statistical Society B 69, 369: the
     randomized cluster bootstrap.
     """
     totals, cases = np.asarray(sums, dtype=float), np.asarray(counts, dtype=float)
     if not totals.size:
         return [Undefined(NOTHING_COUNTED)] * (totals.shape[1] if totals.ndim == 2 else 0)
-    players = len(totals)
-    drawn = _multinomial(players, np.full(players, 1 / players), resampling)
+    clusters = len(totals)
+    drawn = _clusters_drawn(clusters, resampling)
     pairs = [(weights @ totals, weights @ cases) for weights in drawn]
     top = np.concatenate([pair[0] for pair in pairs])
     bottom = np.concatenate([pair[1] for pair in pairs])
     # A resample may hold no case at all; it then says nothing of the mean.
     resampled = [top[held, c] / bottom[held, c] for c, held in enumerate(bottom.T > 0)]
-    return [_column(totals[:, c], cases[:, c], means) for c, means in enumerate(resampled)]
+    return [
+        _column(totals[:, c], cases[:, c], means, of=resampling.clusters)
+        for c, means in enumerate(resampled)
+    ]
 
 
 def clustered_mean(groups: Sequence[Sequence[float]], resampling: Resampling) -> Figure:
-    """`clustered_means` of one column, each group holding a player's cases."""
+    """`clustered_means` of one column, each group holding a cluster's cases."""
     sums = np.array([[sum(group)] for group in groups], dtype=float).reshape(-1, 1)
     counts = np.array([[len(group)] for group in groups], dtype=float).reshape(-1, 1)
     return clustered_means(sums, counts, resampling)[0]
 
 
-def _column(sums: FloatArray, counts: FloatArray, resampled: FloatArray) -> Figure:
+def _column(sums: FloatArray, counts: FloatArray, resampled: FloatArray, *, of: Clusters) -> Figure:
     cases = int(counts.sum())
     if not cases:
         return Undefined(NOTHING_COUNTED)
     value = float(sums.sum() / cases)
     have = counts > 0
     if have.sum() == 1:
-        return Estimate(value, cases, Undefined(ONE_PLAYER))
+        return Estimate(value, cases, Undefined(of.alone))
     if _alike(sums[have] / counts[have]):
         return Estimate(value, cases, Undefined(NO_VARIATION))
-    return Estimate(value, cases, _middle(resampled), Method.BOOTSTRAP_OF_PLAYERS)
+    return Estimate(value, cases, _middle(resampled), of.method)
+
+
+def _clusters_drawn(clusters: int, resampling: Resampling) -> Iterable[NDArray[np.integer]]:
+    """Blocks of (some, clusters): how often each cluster is drawn into each resample."""
+    if clusters * resampling.resamples > _CELLS:
+        return _multinomial(clusters, np.full(clusters, 1 / clusters), resampling)
+    return _kept_draws(clusters, resampling)
+
+
+# A page asks for dozens of means over the same clusters, and drawing takes longest.
+@lru_cache(maxsize=8)
+def _kept_draws(clusters: int, resampling: Resampling) -> tuple[NDArray[np.uint16], ...]:
+    drawn = _multinomial(clusters, np.full(clusters, 1 / clusters), resampling)
+    return tuple(block.astype(np.uint16) for block in drawn)
 
 
 def _multinomial(

@@ -33,7 +33,11 @@ class Question:
     reason: why it was refused, "" for an answered question.
     gain, expected_gain: in bits, by the reference observer; None for a refused question and for
         one that the observer could not read.
+    entropy_drop: how much less open it left the observer, in bits, negative where a surprise
+        unsettled it; None as they are.
     repeat, useless: by the reference observer; never both.
+    own_gain: in bits, by the player's own belief before and after the turn that it spent; None
+        where that is not known.
     forced: the Oracle could not tell and had to say yes or no. cannot_tell: it said that it
         could not. doubted: by the player.
     """
@@ -44,11 +48,13 @@ class Question:
     reason: str = ""
     gain: float | None = None
     expected_gain: float | None = None
+    entropy_drop: float | None = None
     repeat: bool = False
     useless: bool = False
     forced: bool = False
     cannot_tell: bool = False
     doubted: bool = False
+    own_gain: float | None = None
     seconds: Seconds = Seconds()
 
     @property
@@ -65,6 +71,10 @@ class Question:
 class EndedPlay:
     """One play from its start to its end.
 
+    physical_object: the hidden one; plays of games about one object are alike.
+    candidates: what could be guessed. guess: "" where it came to none.
+    repeat: which of its player's plays of this game it is, from 1.
+    fault: why it was aborted, "" for any other play.
     requires: how many physical properties the target takes.
     position: which of its player's own games it was, from 1; 0 for a program's.
     spent: turns of the budget, answered and forfeited alike.
@@ -72,6 +82,8 @@ class EndedPlay:
         target passed the guess threshold; None where it never did.
     total_gain, net_gain: in bits; the sum over questions, and what is left of it in the end.
         None, as minutes, for a play that the observer did not follow.
+    own_total_gain, own_net_gain: the same by the player's own belief, None where that is not
+        known.
     failed: questions that no answer came to, in none of the counts above.
     """
 
@@ -81,11 +93,18 @@ class EndedPlay:
     requires: int
     outcome: Outcome
     spent: int
+    physical_object: str = ""
+    candidates: tuple[str, ...] = ()
+    guess: str = ""
+    repeat: int = 1
+    fault: str = ""
     budget: int = Limits().questions
     questions: tuple[Question, ...] = ()
     sufficient_after: int | None = None
     total_gain: float | None = None
     net_gain: float | None = None
+    own_total_gain: float | None = None
+    own_net_gain: float | None = None
     minutes: float | None = None
     failed: int = 0
     position: int = 0
@@ -101,6 +120,11 @@ class EndedPlay:
     @property
     def guessed(self) -> bool:
         return self.outcome in (Outcome.WON, Outcome.LOST)
+
+    @property
+    def turns(self) -> int:
+        """What the play took where unsolved ones count as the whole budget."""
+        return self.spent if self.solved else self.budget
 
     @property
     def answered(self) -> list[Question]:

@@ -1,14 +1,17 @@
 """How often plays are solved, and in how many turns."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from evaluation.metrics.intervals import (
     ONE_PLAYER,
+    Clusters,
     Estimate,
     Figure,
     Interval,
     Resampling,
     bootstrap_mean,
+    clustered_mean,
     share,
     t_mean,
 )
@@ -27,6 +30,12 @@ def success_rate_without_aborted(plays: Sequence[EndedPlay]) -> Figure:
     return success_rate([play for play in plays if not play.aborted])
 
 
+def rate_over_objects(objects: Sequence[Sequence[EndedPlay]], resampling: Resampling) -> Figure:
+    """The success rate with each object's plays resampled together, for they are alike."""
+    solved = [[float(play.solved) for play in plays] for plays in objects]
+    return clustered_mean(solved, replace(resampling, clusters=Clusters.OBJECTS))
+
+
 def turns_when_solved(plays: Iterable[EndedPlay], resampling: Resampling) -> Figure:
     """The mean of the spent turns over solved plays alone, as the benchmark reports it."""
     return bootstrap_mean([play.spent for play in plays if play.solved], resampling)
@@ -34,8 +43,7 @@ def turns_when_solved(plays: Iterable[EndedPlay], resampling: Resampling) -> Fig
 
 def turns_of_all(plays: Iterable[EndedPlay], resampling: Resampling) -> Figure:
     """The mean over all plays, those not solved counted with the whole budget."""
-    spent = [play.spent if play.solved else play.budget for play in plays]
-    return bootstrap_mean(spent, resampling)
+    return bootstrap_mean([play.turns for play in plays], resampling)
 
 
 def mean_over_players(
@@ -47,6 +55,11 @@ def mean_over_players(
     resampling them. within: what the figure can be at all.
     """
     values = [figure.value for figure in figures if isinstance(figure, Estimate)]
+    return average(values, resampling, within=within)
+
+
+def average(values: Sequence[float], resampling: Resampling, *, within: Interval) -> Figure:
+    """The same of values that are one for each player."""
     if len(values) < PLAYERS_TO_RESAMPLE:
         return t_mean(values, within=within, of_one=ONE_PLAYER)
     return bootstrap_mean(values, resampling, of_one=ONE_PLAYER)

@@ -1,12 +1,14 @@
-"""All figures of a set of plays by several players, at once."""
+"""All figures of a set of plays at once, of several people or of one run."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from evaluation.metrics import failures, information, profile, success, telling, times
+from evaluation.metrics import endings, failures, information, profile, success, telling, times
+from evaluation.metrics.confusion import Confusion, confusion
+from evaluation.metrics.endings import Endings, TurnsBin
 from evaluation.metrics.failures import Failure, Timing
 from evaluation.metrics.information import IdleQuestions, PlayGain, TurnGain
-from evaluation.metrics.intervals import Figure, Interval, Resampling, Undefined
+from evaluation.metrics.intervals import Clusters, Figure, Interval, Resampling, Undefined
 from evaluation.metrics.plays import EndedPlay, Key, Seconds, grouped
 from evaluation.metrics.profile import Refusals, TurnProfile
 from evaluation.metrics.telling import Telling
@@ -47,6 +49,8 @@ class Summary:
 
     complete: the names of the players who played all their games; average_of_complete: theirs.
     by_position: of each game in its player's own order; by_position_of_complete: theirs.
+    by_repeat: of a run, which plays its games more than once. rate_over_objects: of all plays,
+        with whole hidden objects resampled; objects: how many they are.
     failed: questions that no answer came to.
     """
 
@@ -60,6 +64,12 @@ class Summary:
     by_game: Mapping[str, Score]
     by_position: Mapping[int, Score]
     by_position_of_complete: Mapping[int, Score]
+    by_repeat: Mapping[int, Score]
+    rate_over_objects: Figure
+    objects: int
+    endings: Endings
+    turns: Sequence[TurnsBin]
+    confusion: Confusion
     gain_by_turn: Sequence[TurnGain]
     gain_by_play: PlayGain
     idle_questions: IdleQuestions
@@ -82,16 +92,21 @@ class Summary:
 def summarise(
     plays: Sequence[EndedPlay], resampling: Resampling, *, complete: Collection[str] = ()
 ) -> Summary:
-    """complete: the names of players who played all their games; of others nothing is taken."""
+    """complete: the names of players who played all their games; of others nothing is taken.
+
+    Means over questions resample what `resampling.clusters` says.
+    """
     by_player = grouped(plays, lambda play: play.player)
-    groups = list(by_player.values())
+    by_object = list(grouped(plays, lambda play: play.physical_object).values())
+    of_objects = resampling.clusters == Clusters.OBJECTS
+    groups = by_object if of_objects else list(by_player.values())
     players = scores(by_player, resampling)
     whole = {name: one for name, one in players.items() if name in complete}
     return Summary(
         players=players,
         complete=list(whole),
-        average_of_complete=_average(whole, resampling),
-        average=_average(players, resampling),
+        average_of_complete=average_score(whole, resampling),
+        average=average_score(players, resampling),
         pooled=score(plays, resampling),
         by_target=scores(grouped(plays, lambda play: play.target), resampling),
         by_requires=scores(grouped(plays, lambda play: play.requires), resampling),
@@ -100,6 +115,12 @@ def summarise(
         by_position_of_complete=scores(
             grouped((play for play in plays if play.player in whole), _position), resampling
         ),
+        by_repeat=scores(grouped(plays, lambda play: play.repeat), resampling),
+        rate_over_objects=success.rate_over_objects(by_object, resampling),
+        objects=len(by_object),
+        endings=endings.endings(plays),
+        turns=endings.turns_histogram(plays),
+        confusion=confusion(plays),
         gain_by_turn=information.gain_by_turn(groups, resampling),
         gain_by_play=information.gain_by_play(groups, resampling),
         idle_questions=information.idle_questions(groups, resampling),
@@ -136,7 +157,7 @@ def _position(play: EndedPlay) -> int:
     return play.position
 
 
-def _average(players: Mapping[str, Score], resampling: Resampling) -> Score:
+def average_score(players: Mapping[str, Score], resampling: Resampling) -> Score:
     """Each figure as the unweighted mean over players; the counts are over all."""
     each = list(players.values())
 

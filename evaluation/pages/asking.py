@@ -1,6 +1,6 @@
 """The tables of asking: what questions were worth, what was asked, when the guess came, times."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from evaluation.metrics.failures import Failure, Timing
@@ -37,7 +37,7 @@ def gain_tables(summary: Summary, resampling: Resampling) -> list[Table]:
 
 
 def profile_tables(summary: Summary, resampling: Resampling) -> list[Table]:
-    return [_profile(summary), _refusals(summary, resampling)]
+    return [profile_table(summary.profile), _refusals(summary, resampling)]
 
 
 def guess_tables(summary: Summary) -> list[Table]:
@@ -94,13 +94,19 @@ def _gain_by_turn(summary: Summary, resampling: Resampling) -> Table:
         title="Information gain by turn",
         caption=(
             "Mean over the plays still running at the turn, a forfeited turn with 0 bits; the "
-            "expected gain over its answered questions. Questions that the observer cannot read "
-            f"are in neither mean. Intervals {over_players(resampling)}."
+            "expected gain over its answered questions. Fall of entropy: how much less open the "
+            "answers left the observer, negative where they surprised it. Questions that the "
+            "observer cannot read are in none of these. Own belief: the gain by what the players "
+            "themselves held likely, a model by its log-probabilities, a person by the candidates "
+            "crossed out, over the plays where that is known. "
+            f"Intervals {over_players(resampling)}."
         ),
         label="Turn",
         columns=(
             Column("gain", "Gain", Unit.BITS),
             Column("expected_gain", "Expected gain", Unit.BITS),
+            Column("entropy_drop", "Fall of entropy", Unit.BITS),
+            Column("own_gain", "Gain, own belief", Unit.BITS),
         ),
         rows=[_gain_row(turn) for turn in summary.gain_by_turn],
     )
@@ -120,6 +126,8 @@ def _gain_by_play(gains: PlayGain, resampling: Resampling) -> Table:
         rows=(
             Row("Total gain", (gains.total,), "over-counts contradictions"),
             Row("Net gain", (gains.net,), "KL(last belief || first belief)"),
+            Row("Total gain, own belief", (gains.own_total,), "where the player's is known"),
+            Row("Net gain, own belief", (gains.own_net,), "likewise"),
         ),
     )
 
@@ -146,10 +154,11 @@ def _idle_questions(summary: Summary, resampling: Resampling) -> Table:
 
 
 def _gain_row(turn: TurnGain) -> Row:
-    return Row(str(turn.number), (turn.gain, turn.expected))
+    figures = (turn.gain, turn.expected, turn.entropy_drop, turn.own)
+    return Row(str(turn.number), figures)
 
 
-def _profile(summary: Summary) -> Table:
+def profile_table(turns: Sequence[TurnProfile]) -> Table:
     return Table(
         key="profile",
         title="What is asked, by turn",
@@ -163,7 +172,7 @@ def _profile(summary: Summary) -> Table:
             Column("questions", "Questions", Unit.COUNT),
             Column("unread", "Not read", Unit.COUNT),
         ),
-        rows=[_profile_row(turn) for turn in summary.profile],
+        rows=[_profile_row(turn) for turn in turns],
     )
 
 

@@ -1,6 +1,6 @@
 """A campaign's figures: what they rest on, and every table and chart of them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from threading import Lock
@@ -12,11 +12,13 @@ from evaluation.metrics.summary import Summary, summarise
 from evaluation.pages import basis, oracle, participants, sections, success
 from evaluation.pages.basis import Basis
 from evaluation.pages.headline import headline
+from evaluation.pages.published import PUBLISHED
 from evaluation.pages.sections import RESAMPLING, Section
 from evaluation.pages.success import Baselines, Design
 from evaluation.pages.tables import Line, Table, lines_of
+from evaluation.reading import GameFacts
 from evaluation.records import Edition
-from games import counted, drawing, players, selectors
+from games import counted, drawing, players
 from games.models import Campaign
 from games.presets import Condition
 from games.rules import Outcome
@@ -70,7 +72,7 @@ def figures_of(campaign: Campaign) -> FiguresPage:
         warning=campaign.override_reason,
         counted=success.left_out_table(left, edition.plays),
         sections=sections.sections(summary, baselines, design, participants=took_part, oracle=told),
-        published=success.PUBLISHED,
+        published=PUBLISHED,
         plays=edition.plays,
     )
 
@@ -83,7 +85,7 @@ def chart_of(campaign: Campaign, key: str, *, size: str, theme: str) -> str | No
         return None
     with snapshot():
         summary = _summary_at(records.edition_of(campaign), campaign)
-        chance = _chance(list(records.games_of(campaign)))
+        chance = _chance(records.games_of(campaign).values())
     mark = charts.NOBODY_PLAYED if campaign.simulated else ""
     line = chance.value if isinstance(chance, Estimate) else None
     return draw(summary, drawing.Canvas(palette, width, mark, chance=line))
@@ -128,12 +130,12 @@ def _baselines(campaign: Campaign) -> Baselines:
         )
         for row in records.baselines_of(campaign)
     ]
-    return Baselines(played, len(games), _chance(list(games)))
+    return Baselines(played, len(games), _chance(games.values()))
 
 
-def _chance(games: Sequence[int]) -> Figure:
+def _chance(games: Collection[GameFacts]) -> Figure:
     """Of a guess without a question, the mean over the games."""
     if not games:
         return Undefined(NOTHING_COUNTED)
-    shares = [1 / len(selectors.frozen_game(pk).spec.candidates) for pk in games]
+    shares = [1 / len(game.spec.candidates) for game in games]
     return Estimate(sum(shares) / len(shares), len(shares), Undefined(EXACT))

@@ -63,10 +63,10 @@ def sections(
     return [
         solved,
         took_part,
-        _gain(summary),
-        _profile(summary),
+        gain_section(summary, RESAMPLING),
+        profile_section(summary, RESAMPLING),
         Section("The Oracle's answers", "", None, oracle),
-        _guesses(summary),
+        guesses_section(summary),
         apart,
         _times(summary),
     ]
@@ -88,29 +88,29 @@ def _solved(summary: Summary, baselines: Baselines, design: Design) -> Section:
     )
 
 
-def _gain(summary: Summary) -> Section:
+def gain_section(summary: Summary, resampling: Resampling) -> Section:
     caption = (
         "Mean information gain at each turn over the plays still running whose question the "
         f"observer can read, n under the turn, of {summary.pooled.plays:,} plays in all. Band: "
-        f"95% interval {over_players(RESAMPLING)}; no band where there is no interval. Dashed: "
+        f"95% interval {over_players(resampling)}; no band where there is no interval. Dashed: "
         "the mean expected gain, without the luck of the answer."
     )
     seen = "Mean gain and expected gain at each turn; the figures are in the table."
-    tables = asking.gain_tables(summary, RESAMPLING)
+    tables = asking.gain_tables(summary, resampling)
     return Section("Information gain", OBSERVER, Chart("gain", seen, caption), tables)
 
 
-def _profile(summary: Summary) -> Section:
+def profile_section(summary: Summary, resampling: Resampling) -> Section:
     caption = (
         "Shares of the four dimensions among the answered questions of each turn of which the "
         "Checker read exactly one property, n under the turn."
     )
     seen = "What is asked at each turn, in four shares; the figures are in the table."
-    tables = asking.profile_tables(summary, RESAMPLING)
+    tables = asking.profile_tables(summary, resampling)
     return Section("Question profile", "", Chart("profile", seen, caption), tables)
 
 
-def _guesses(summary: Summary) -> Section:
+def guesses_section(summary: Summary) -> Section:
     return Section("Guesses and failures", "", None, asking.guess_tables(summary))
 
 

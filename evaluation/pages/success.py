@@ -82,7 +82,7 @@ _WHOLE = (Column("success_of_complete", "Success, players who played all", Unit.
 def success_table(
     summary: Summary, baselines: Baselines, resampling: Resampling, *, design: Design
 ) -> Table:
-    columns = _columns(design)
+    columns = columns_for(design)
     return Table(
         key="success",
         title="Success and turns",
@@ -91,9 +91,12 @@ def success_table(
         columns=columns,
         rows=(
             *_average_rows(summary, columns),
-            _row("All plays, pooled", _scored(summary.pooled), columns, kind=Kind.HEADLINE),
+            score_row("All plays, pooled", scored(summary.pooled), columns, kind=Kind.HEADLINE),
             *_baseline_rows(baselines, resampling, columns),
-            *(_row(name, _scored(summary.players[name]), columns) for name in summary.best_first),
+            *(
+                score_row(name, scored(summary.players[name]), columns)
+                for name in summary.best_first
+            ),
         ),
     )
 
@@ -120,20 +123,27 @@ def left_out_table(left: LeftOut, played: int) -> Table:
 
 
 def breakdown_tables(summary: Summary, resampling: Resampling, *, design: Design) -> list[Table]:
-    columns = _columns(design)
+    return [
+        _positions(summary, resampling, design),
+        *parts_tables(summary, resampling, design=design),
+    ]
+
+
+def parts_tables(summary: Summary, resampling: Resampling, *, design: Design) -> list[Table]:
+    """By affordance, by number of required properties, by game."""
+    columns = columns_for(design)
     caption = (
         f"All {summary.pooled.plays:,} plays, pooled and taken as independent: "
         f"{_other_rows(resampling, design)}."
     )
 
     def table(key: str, title: str, label: str, *, of: Iterable[tuple[str, Score]]) -> Table:
-        rows = [_row(name, _scored(each), columns) for name, each in of]
+        rows = [score_row(name, scored(each), columns) for name, each in of]
         return Table(key, title, caption, label, columns, rows, folded=len(rows) > FOLDED_FROM)
 
     targets = ((key.replace("_", " "), each) for key, each in summary.by_target.items())
     requires = ((_properties(count), each) for count, each in summary.by_requires.items())
     return [
-        _positions(summary, resampling, design),
         table("affordances", "By affordance", "Affordance", of=targets),
         table("properties", "By number of required properties", "Requires", of=requires),
         table("games", "By game", "Game", of=summary.by_game.items()),
@@ -143,7 +153,7 @@ def breakdown_tables(summary: Summary, resampling: Resampling, *, design: Design
 def _positions(summary: Summary, resampling: Resampling, design: Design) -> Table:
     orders = "an order of their own" if design.crossed else "the order in which games were free"
     some_left = 0 < len(summary.complete) < len(summary.players)
-    told = [column for column in _columns(design) if column.key in _OF_POSITION]
+    told = [column for column in columns_for(design) if column.key in _OF_POSITION]
     columns = (*told, *(_WHOLE if some_left else ()))
     turns = f", turns with 95% intervals from {drawn(resampling)}" if design.asked else ""
     left = (
@@ -159,7 +169,7 @@ def _positions(summary: Summary, resampling: Resampling, design: Design) -> Tabl
         label="Game",
         columns=columns,
         rows=[
-            _row(str(position), _positioned(each, summary, position), columns)
+            score_row(str(position), _positioned(each, summary, position), columns)
             for position, each in summary.by_position.items()
         ],
         folded=len(summary.by_position) > FOLDED_FROM,
@@ -169,32 +179,10 @@ def _positions(summary: Summary, resampling: Resampling, design: Design) -> Tabl
 def _positioned(each: Score, summary: Summary, position: int) -> dict[str, Value]:
     whole = summary.by_position_of_complete.get(position)
     rate = whole.rate if whole else Undefined(NOTHING_COUNTED)
-    return {**_scored(each), "success_of_complete": rate}
+    return {**scored(each), "success_of_complete": rate}
 
 
-_SOURCE = "Affordance20Q, arXiv 2606.14240"
-PUBLISHED = Table(
-    key="published",
-    title="Published rows",
-    caption=(
-        "Another set of games, another Oracle, other people: no difference to the figures above "
-        "is computed."
-    ),
-    label="Source",
-    columns=(
-        Column("success_rate", "Success rate", Unit.WORDS),
-        Column("turns", "Turns", Unit.WORDS),
-    ),
-    rows=(
-        Row("Five volunteers, average over players", ("64.2%", "10.7"), _SOURCE, Kind.PUBLISHED),
-        Row("OPTIMAL", ("100%", "2.5"), _SOURCE, Kind.PUBLISHED),
-        Row("FIX20Q", ("24.8%", "20"), _SOURCE, Kind.PUBLISHED),
-        Row("Best language model", ("45.9%", "not given"), _SOURCE, Kind.PUBLISHED),
-    ),
-)
-
-
-def _columns(design: Design) -> Columns:
+def columns_for(design: Design) -> Columns:
     return tuple(column for column in _SCORE if design.asked or column.unit != Unit.TURNS)
 
 
@@ -226,11 +214,12 @@ def _average_rows(summary: Summary, columns: Columns) -> list[Row]:
         label = f"Average over {_players(complete)} who played all"
         rows.append((label, summary.average_of_complete, "of the games that they were given"))
     return [
-        _row(label, _scored(of), columns, note=note, kind=Kind.HEADLINE) for label, of, note in rows
+        score_row(label, scored(of), columns, note=note, kind=Kind.HEADLINE)
+        for label, of, note in rows
     ]
 
 
-def _scored(of: Score) -> dict[str, Value]:
+def scored(of: Score) -> dict[str, Value]:
     return {
         "success_rate": of.rate,
         "turns_when_solved": of.turns_when_solved,
@@ -242,7 +231,7 @@ def _scored(of: Score) -> dict[str, Value]:
     }
 
 
-def _row(
+def score_row(
     label: str,
     values: Mapping[str, Value],
     columns: Columns,
@@ -256,16 +245,18 @@ def _row(
 def _baseline_rows(baselines: Baselines, resampling: Resampling, columns: Columns) -> list[Row]:
     by_player = grouped(baselines.played, lambda play: play.player)
     rows = [
-        _row(
+        score_row(
             name,
-            _scored(score(by_player.get(key, []), resampling)),
+            scored(score(by_player.get(key, []), resampling)),
             columns,
             note=note if key in by_player else "did not play these games yet",
             kind=Kind.BASELINE,
         )
         for key, (name, note) in PROGRAMS.items()
     ]
-    chance = _row("Chance", _chance(baselines), columns, note="guesses at once", kind=Kind.BASELINE)
+    chance = score_row(
+        "Chance", _chance(baselines), columns, note="guesses at once", kind=Kind.BASELINE
+    )
     return [*rows, chance]
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from evaluation.metrics import intervals
-from evaluation.metrics.intervals import Estimate, Method, Resampling, Undefined
+from evaluation.metrics import comparison, intervals
+from evaluation.metrics.intervals import Clusters, Estimate, Method, Resampling, Undefined
 from evaluation.metrics.success import PLAYERS_TO_RESAMPLE
 from evaluation.metrics.times import Quartiles
 
@@ -17,7 +17,10 @@ REASONS = {
     intervals.NOT_MEASURED: "not measured",
     intervals.ONE_CASE: "no interval of one case",
     intervals.ONE_PLAYER: "no interval of one player",
+    intervals.ONE_OBJECT: "no interval of one object",
     intervals.NO_VARIATION: "no interval, all are equal",
+    comparison.NOT_ONE_PLAY: "several plays of one game, no pairs",
+    comparison.TWO_GROUPS: "both are groups of players",
     intervals.EXACT: "exact, no interval",
 }
 
@@ -119,8 +122,15 @@ def lines_of(table: Table) -> Iterator[Line]:
 
 
 def over_players(resampling: Resampling) -> str:
-    """How an interval over players came about, and what it is not; every caption says it so."""
-    return f"from {drawn(resampling)} of whole players, which is too narrow where players are few"
+    """How an interval of a mean over questions came about, and what it is not.
+
+    Of a run its games' objects are drawn; every caption says it so.
+    """
+    if resampling.clusters == Clusters.OBJECTS:
+        whole = "hidden objects with all their games, which is too narrow where objects are few"
+    else:
+        whole = "players, which is too narrow where players are few"
+    return f"from {drawn(resampling)} of whole {whole}"
 
 
 def of_average(resampling: Resampling, players: int) -> str:

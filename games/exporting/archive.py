@@ -19,7 +19,13 @@ from games.exporting.package import CODEBOOK, DATAPACKAGE, Resource
 
 BATCH = 1000
 _FIRST_DAY = (1980, 1, 1, 0, 0, 0)
-_TEXTS = {"md": "text/markdown", "txt": "text/plain", "json": "application/json"}
+_TEXTS = {
+    "md": "text/markdown",
+    "txt": "text/plain",
+    "json": "application/json",
+    "jsonl": MEDIA_TYPES[Format.JSONL],
+    "tex": "application/x-tex",
+}
 
 
 @dataclass(frozen=True)
@@ -36,17 +42,21 @@ def stream(
     about: Mapping[str, object],
     *,
     documents: Iterable[tuple[str, str]] = (),
+    long_documents: Iterable[tuple[str, Iterable[str]]] = (),
 ) -> Iterator[bytes]:
     """The ZIP file in pieces; memory holds one batch of rows, however many there are.
 
     about: what datapackage.json says beside the tables (`package.describe`).
     documents: names and texts of what goes along, asked for once the tables are written.
+    long_documents: the same of texts that are too long to be held, in pieces; they come before.
     """
     sink = _Sink()
     with zipfile.ZipFile(cast(IO[bytes], sink), "w", zipfile.ZIP_DEFLATED) as archive:
         resources = []
         for part in parts:
             resources.append((yield from _table(archive, sink, part, file_format)))
+        for name, pieces in long_documents:
+            resources.append((yield from _long_document(archive, sink, name, pieces)))
         for name, content in documents:
             resources.append(_document(archive, name, content.encode()))
         codebook = package.codebook(about, resources).encode()
@@ -125,11 +135,27 @@ def _table(
     )
 
 
+def _long_document(
+    archive: zipfile.ZipFile, sink: _Sink, name: str, pieces: Iterable[str]
+) -> Generator[bytes, None, Resource]:
+    with archive.open(_entry(name), "w", force_zip64=True) as entry:
+        out = _Measured(entry)
+        for piece in pieces:
+            out.write(piece.encode())
+            yield sink.drain()
+    return Resource(name, media_type_of(name), out.tell(), out.sha256)
+
+
+def media_type_of(name: str) -> str:
+    """Of a document, by the ending of its name."""
+    return _TEXTS[name.rpartition(".")[2]]
+
+
 def _document(archive: zipfile.ZipFile, name: str, content: bytes) -> Resource:
     archive.writestr(_entry(name), content)
     return Resource(
         path=name,
-        media_type=_TEXTS[name.rpartition(".")[2]],
+        media_type=media_type_of(name),
         length=len(content),
         sha256=sha256(content).hexdigest(),
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, Protocol
+from typing import Literal, Protocol, runtime_checkable
 
 Role = Literal["system", "user", "assistant"]
 
@@ -41,6 +41,8 @@ class Reply:
     """One reply of a model.
 
     finish_reason: "stop", "length" or what else the server says.
+    cached_tokens: of the prompt's tokens those that the server had kept from earlier calls.
+    hidden_tokens: of the completion's tokens those that were reasoning and are not in `text`.
     first_logprobs: token text -> natural log-probability of the reply's first token,
         for the most likely ones; empty where the backend gives none.
     """
@@ -49,6 +51,8 @@ class Reply:
     model: str
     prompt_tokens: int = 0
     completion_tokens: int = 0
+    cached_tokens: int = 0
+    hidden_tokens: int = 0
     finish_reason: str = "stop"
     latency_seconds: float = 0.0
     first_logprobs: Mapping[str, float] = field(default_factory=dict)
@@ -68,6 +72,31 @@ class ChatModel(Protocol):
         ...
 
 
+@dataclass(frozen=True)
+class Listing:
+    """What a backend says of the models that it has.
+
+    names: of all its models; empty where it lists none.
+    context: how many tokens the asked one's context holds, None where it is not said.
+    root: the folder or hub name behind the name, "" where it is not said.
+    template: its chat template, "" where it is not said.
+    """
+
+    names: tuple[str, ...]
+    context: int | None = None
+    root: str = ""
+    template: str = ""
+
+
+@runtime_checkable
+class Listed(Protocol):
+    """A model whose backend can be asked what it has."""
+
+    async def listing(self) -> Listing:
+        """Raises ModelUnavailable or ModelRefused."""
+        ...
+
+
 class ModelUnavailable(Exception):
     """No reply now (time-out, 429, 5xx, connection lost): ask again later.
 
@@ -80,4 +109,11 @@ class ModelUnavailable(Exception):
 
 
 class ModelRefused(Exception):
-    """The request was rejected for good (401, 402, 404, overflow): someone must fix it."""
+    """The request was rejected for good (401, 402, 404, overflow): someone must fix it.
+
+    status: of the server's answer, None where it was not a server that said no.
+    """
+
+    def __init__(self, message: str, status: int | None = None) -> None:
+        super().__init__(message)
+        self.status = status

@@ -31,7 +31,6 @@ class LocalModel:
     batch: how many requests are answered together at most.
     threads: of the model's arithmetic; one a process was fastest on small machines.
     engine: what loads the model, in place of transformers.
-    A reply is constrained by choices only; a regex raises ValueError.
     One instance belongs to one event loop.
     """
 
@@ -63,11 +62,9 @@ class LocalModel:
     async def generate(self, messages: Sequence[Message], options: Options) -> Reply:
         """Return the model's reply.
 
-        Raises ValueError for a regex, ContextOverflow for a conversation that is
-        too long, ModelRefused where the folder holds no model.
+        Raises ContextOverflow for a conversation that is too long, ModelRefused where the
+        folder holds no model.
         """
-        if options.regex:
-            raise ValueError(f"{self.name}: a reply by regex {options.regex!r} needs a server.")
         started = time.monotonic()
         loop = asyncio.get_running_loop()
         engine = await self._loaded()

@@ -1,16 +1,21 @@
 """Tokens in and out of a transformers model, many prompts at a time. Imports torch."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import torch
 from transformers import AutoModelForCausalLM, AutoTokenizer, LogitsProcessor
 
 from games.llm.chat import Message, Options
+from games.llm.constraining import Guide
 from games.llm.local_replies import Request, Written
 
 Tokens = tuple[int, ...]
+# Of a constrained reply that is sampled, how many of the likeliest tokens have a chance.
+SAMPLED_TOKENS = 32
+LIKELIEST_FIRST = 64
 
 
 @dataclass(frozen=True)
@@ -34,6 +39,46 @@ class _FirstStep(LogitsProcessor):
         if not len(self.logprobs):
             self.logprobs = torch.log_softmax(scores.float(), dim=-1)
         return scores
+
+
+class _Constraint(LogitsProcessor):
+    """Leaves each row only tokens by which its reply can come to match its pattern.
+
+    patterns: one a row, "" for none. count: how many of the likeliest such tokens are left.
+    """
+
+    def __init__(self, guide: Guide, patterns: Sequence[str], *, width: int, count: int) -> None:
+        self._guide = guide
+        self._patterns = patterns
+        self._width = width
+        self._count = count
+        self._texts = [""] * len(patterns)
+        self._ended = [False] * len(patterns)
+
+    def __call__(self, input_ids: torch.Tensor, scores: torch.Tensor) -> torch.Tensor:
+        if input_ids.shape[1] > self._width:
+            self._follow(input_ids[:, -1].tolist())
+        for row, pattern in enumerate(self._patterns):
+            if pattern and not self._ended[row]:
+                kept = self._guide.allowed(
+                    pattern, self._texts[row], _ranked(scores[row]), count=self._count
+                )
+                held = torch.full_like(scores[row], -torch.inf)
+                held[kept] = scores[row][kept]
+                scores[row] = held
+        return scores
+
+    def _follow(self, tokens: Sequence[int]) -> None:
+        for row, token in enumerate(tokens):
+            self._ended[row] = self._ended[row] or self._guide.ended_by(token)
+            self._texts[row] += self._guide.piece(token)
+
+
+def _ranked(scores: torch.Tensor) -> Iterator[int]:
+    """Yield all tokens, the likeliest first; the whole is sorted only where it must be."""
+    first = min(LIKELIEST_FIRST, len(scores))
+    yield from torch.topk(scores, first).indices.tolist()
+    yield from torch.argsort(scores, descending=True)[first:].tolist()
 
 
 class TorchEngine:
@@ -87,7 +132,7 @@ class TorchEngine:
             **inputs,
             max_new_tokens=max(options.max_tokens for _, options in requests),
             pad_token_id=self._tokenizer.pad_token_id,
-            logits_processor=[first],
+            logits_processor=[first, *self._constraint(requests, width)],
             **self._sampling(requests[0][1]),
         )
         return [
@@ -96,6 +141,24 @@ class TorchEngine:
                 requests, prompts, made.tolist(), first.logprobs, strict=True
             )
         ]
+
+    def _constraint(self, requests: Sequence[Request], width: int) -> list[_Constraint]:
+        patterns = [options.regex for _, options in requests]
+        if not any(patterns):
+            return []
+        count = SAMPLED_TOKENS if requests[0][1].temperature else 1
+        return [_Constraint(self._guide, patterns, width=width, count=count)]
+
+    @cached_property
+    def _guide(self) -> Guide:
+        # Some tokenizers drop the space of a text's first token, so each stands behind another.
+        before = self._tokenizer.encode(":", add_special_tokens=False)
+        tokens = range(len(self._tokenizer))
+        texts = self._tokenizer.batch_decode([[*before, token] for token in tokens])
+        start = len(self._tokenizer.decode(before))
+        special = set(self._tokenizer.all_special_ids) | self._ends
+        pieces = ["" if token in special else texts[token][start:] for token in tokens]
+        return Guide(pieces, [end for end in self._ends if end is not None])
 
     def _written(
         self, tokens: list[int], options: Options, *, prompt_tokens: int, first: torch.Tensor

@@ -9,6 +9,7 @@ import atexit
 import os
 import threading
 from collections.abc import Callable, Coroutine
+from concurrent import futures
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -41,11 +42,16 @@ def wait_for(coroutine: Coroutine[Any, Any, T], timeout_seconds: float | None = 
     if threading.current_thread() is running.thread:
         coroutine.close()
         raise RuntimeError("wait_for was called on the loop that it would wait for: use await.")
-    future = asyncio.run_coroutine_threadsafe(coroutine, running.loop)
+    future = begin(coroutine)
     try:
         return future.result(timeout_seconds)
     finally:
         future.cancel()
+
+
+def begin(coroutine: Coroutine[Any, Any, T]) -> futures.Future[T]:
+    """Begin to run the coroutine on this process's loop; cancelling the future cancels it."""
+    return asyncio.run_coroutine_threadsafe(coroutine, _start().loop)
 
 
 def on_close(closer: Callable[[], Coroutine[Any, Any, None]]) -> None:

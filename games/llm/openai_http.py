@@ -5,15 +5,17 @@ import json
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 from weakref import WeakKeyDictionary
 
 import aiohttp
 
 from games.llm import openai_wire
-from games.llm.chat import Message, ModelRefused, ModelUnavailable, Options, Reply
+from games.llm.chat import Listing, Message, ModelRefused, ModelUnavailable, Options, Reply
 from games.llm.conversation import fitted
 from games.llm.loop import on_close
+from games.llm.profiles import VLLM, Profile
 
 _sessions: WeakKeyDictionary[asyncio.AbstractEventLoop, aiohttp.ClientSession] = WeakKeyDictionary()
 
@@ -24,10 +26,8 @@ class OpenAIHTTP:
     base_url: up to and with the version, as in http://127.0.0.1:8000/v1.
     api_key: sent as a bearer token, and taken out of every error text.
     system_role, alternate: see games.llm.conversation.fitted.
-    structured: whether the server honours vLLM's `structured_outputs`; where it
-        does not, a constrained reply raises ModelRefused instead of going unconstrained.
-    token_limit_field: "max_completion_tokens" for services that want that word.
-    extra: further fields of each request, as {"top_k": 1}.
+    profile: what the service takes; where it honours no constrained replies, one raises
+        ModelRefused instead of going unconstrained.
     """
 
     def __init__(
@@ -39,18 +39,14 @@ class OpenAIHTTP:
         timeout_seconds: float = 60.0,
         system_role: bool = True,
         alternate: bool = False,
-        structured: bool = True,
-        token_limit_field: str = "max_tokens",
-        extra: Mapping[str, Any] | None = None,
+        profile: Profile = VLLM,
     ) -> None:
         self._base_url = base_url.rstrip("/")
         self._model = model
         self._api_key = api_key
         self._timeout = aiohttp.ClientTimeout(total=timeout_seconds)
         self._shape = {"system_role": system_role, "alternate": alternate}
-        self._structured = structured
-        self._token_limit_field = token_limit_field
-        self._extra = dict(extra or {})
+        self._profile = profile
 
     @property
     def name(self) -> str:
@@ -68,25 +64,35 @@ class OpenAIHTTP:
         )
         if status != 200:
             raise openai_wire.failure(status, text, headers, model=self._model)
-        reply = openai_wire.reply(self._decoded(text), self._model)
-        openai_wire.require_choice(reply, options)
+        reply = openai_wire.reply(self._decoded(text), self._model, self._profile)
+        openai_wire.require_constraint(reply, options)
         return openai_wire.timed(reply, time.monotonic() - started)
 
-    async def context_limit(self) -> int | None:
-        """Return how many tokens the server's context holds, or None where it does not say."""
-        status, headers, text = await self._send("GET", "/models")
-        if status != 200:
-            raise openai_wire.failure(status, text, headers, model=self._model)
-        return openai_wire.context_limit(self._decoded(text), self._model)
+    async def listing(self) -> Listing:
+        """Return what the server says of its models; raises what generate raises."""
+        listed = openai_wire.listing(await self._described("/models"), self._model)
+        return replace(listed, template=await self._template())
 
     def _body(self, messages: Sequence[Message], options: Options) -> dict[str, Any]:
-        if (options.choices or options.regex) and not self._structured:
-            raise ModelRefused(
-                f"{self._model}: this server is set as taking no constrained replies."
-            )
-        body = openai_wire.request(fitted(messages, **self._shape), options, model=self._model)
-        body[self._token_limit_field] = options.max_tokens
-        return body | self._extra
+        shaped = fitted(messages, **self._shape)
+        return openai_wire.request(shaped, options, model=self._model, profile=self._profile)
+
+    async def _template(self) -> str:
+        """Return the chat template where the server tells it; not every one does."""
+        if not self._profile.template_path:
+            return ""
+        root = self._base_url.removesuffix("/v1")
+        try:
+            described = await self._described(self._profile.template_path, at=root)
+        except (ModelRefused, ModelUnavailable):
+            return ""
+        return openai_wire.template(described)
+
+    async def _described(self, path: str, at: str = "") -> Any:
+        status, headers, text = await self._send("GET", path, at=at)
+        if status != 200:
+            raise openai_wire.failure(status, text, headers, model=self._model)
+        return self._decoded(text)
 
     def _decoded(self, text: str) -> Any:
         try:
@@ -97,12 +103,12 @@ class OpenAIHTTP:
             ) from None
 
     async def _send(
-        self, method: str, path: str, body: dict[str, Any] | None = None
+        self, method: str, path: str, body: dict[str, Any] | None = None, *, at: str = ""
     ) -> tuple[int, Mapping[str, str], str]:
         try:
             async with _session().request(
                 method,
-                self._base_url + path,
+                (at or self._base_url) + path,
                 json=body,
                 headers=self._headers(),
                 timeout=self._timeout,

@@ -9,8 +9,9 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import Any
 
-from games.llm.chat import Message, ModelRefused, ModelUnavailable, Options, Reply
+from games.llm.chat import Listing, Message, ModelRefused, ModelUnavailable, Options, Reply
 from games.llm.conversation import ContextOverflow
+from games.llm.profiles import Profile
 
 _AGAIN_LATER = frozenset({408, 409, 425, 429})
 _OVERFLOW = re.compile(
@@ -23,38 +24,50 @@ _OUT_OF_MONEY = re.compile(r"insufficient_quota|billing", re.IGNORECASE)
 _RULED_OUT = -9999.0
 
 
-def request(messages: Sequence[Message], options: Options, *, model: str) -> dict[str, Any]:
-    """Return the request without its token limit, which services name differently."""
+def request(
+    messages: Sequence[Message], options: Options, *, model: str, profile: Profile
+) -> dict[str, Any]:
+    """Return the request as the profile's service takes it.
+
+    Raises ModelRefused for a constrained reply that the service would not honour.
+    """
+    if (options.choices or options.regex) and not profile.structured:
+        raise ModelRefused(f"{model}: this server is set as taking no constrained replies.")
     body: dict[str, Any] = {
         "model": model,
         "messages": [{"role": message.role, "content": message.text} for message in messages],
-        "temperature": options.temperature,
     }
-    if options.seed is not None:
+    temperature = profile.sent_temperature(options.temperature)
+    if temperature is not None:
+        body["temperature"] = temperature
+    if options.seed is not None and profile.seed:
         body["seed"] = options.seed
-    if options.top_logprobs:
+    if options.top_logprobs and profile.logprobs:
         body |= {"logprobs": True, "top_logprobs": options.top_logprobs}
-    if options.choices:
-        # vLLM ignores the older `guided_choice` without a word.
-        body["structured_outputs"] = {"choice": list(options.choices)}
-    if options.regex:
-        body["structured_outputs"] = {"regex": options.regex}
-    return body
+    body |= _constraint(options)
+    if profile.effort:
+        body["reasoning_effort"] = profile.effort
+    body[profile.token_limit_field] = profile.budget(options.max_tokens)
+    return body | dict(profile.extra)
 
 
-def reply(body: Any, model: str) -> Reply:
+def reply(body: Any, model: str, profile: Profile) -> Reply:
     """Return the first choice of a chat completion; raises ModelRefused where there is none."""
     try:
         choice = body["choices"][0]
-        text = choice["message"].get("content") or ""
+        text = _text(choice["message"].get("content"))
     except (KeyError, IndexError, TypeError, AttributeError):
         raise ModelRefused(f"{model}: the server's reply holds no choice.") from None
-    usage = body.get("usage") or {}
+    usage = _mapping(body.get("usage"))
+    hidden = _hidden(usage, profile)
     return Reply(
         text=text,
         model=body.get("model") or model,
-        prompt_tokens=usage.get("prompt_tokens") or 0,
-        completion_tokens=usage.get("completion_tokens") or 0,
+        prompt_tokens=_count(usage, "prompt_tokens"),
+        completion_tokens=_count(usage, "completion_tokens")
+        + (hidden if profile.hidden_beside else 0),
+        cached_tokens=_cached(usage),
+        hidden_tokens=hidden,
         finish_reason=choice.get("finish_reason") or "",
         first_logprobs=_first_logprobs(choice),
     )
@@ -64,12 +77,18 @@ def timed(reply: Reply, latency_seconds: float) -> Reply:
     return replace(reply, latency_seconds=latency_seconds)
 
 
-def require_choice(reply: Reply, options: Options) -> None:
-    """Raise ModelRefused where the server let the model say something else than a choice."""
-    if options.choices and reply.finish_reason == "stop" and reply.text not in options.choices:
+def require_constraint(reply: Reply, options: Options) -> None:
+    """Raise ModelRefused where the server let the model say what the constraint rules out."""
+    if reply.finish_reason != "stop" or not (options.choices or options.regex):
+        return
+    honoured = reply.text in options.choices or (
+        options.regex and re.fullmatch(options.regex, reply.text)
+    )
+    if not honoured:
+        wanted = " or ".join(options.choices) or f"a text of the form {options.regex[:200]}"
         raise ModelRefused(
             f"{reply.model}: the server does not honour constrained replies: asked for "
-            f"{' or '.join(options.choices)}, it let through {reply.text[:80]!r}."
+            f"{wanted}, it let through {reply.text[:80]!r}."
         )
 
 
@@ -79,13 +98,13 @@ def failure(
     """Return what a status other than 200 means: ask again later, or someone must fix it."""
     message = f"{model}: {status}: {_said(text)}"
     if status in (400, 413, 422, 500) and _OVERFLOW.search(text):
-        return ContextOverflow(message)
+        return ContextOverflow(message, status)
     if status == 429 and _OUT_OF_MONEY.search(text):
-        return ModelRefused(message)
+        return ModelRefused(message, status)
     if status in _AGAIN_LATER or status >= 500:
         now = datetime.now(UTC)
         return ModelUnavailable(message, retry_after(headers.get("Retry-After", ""), now=now))
-    return ModelRefused(message)
+    return ModelRefused(message, status)
 
 
 def retry_after(value: str, *, now: datetime) -> float | None:
@@ -100,13 +119,56 @@ def retry_after(value: str, *, now: datetime) -> float | None:
     return max(0.0, (aware - now).total_seconds())
 
 
-def context_limit(body: Any, model: str) -> int | None:
-    """Return `max_model_len` of the model in a list of models, or None."""
-    entries = body.get("data") if isinstance(body, dict) else None
-    for entry in entries or []:
-        if entry.get("id") == model and entry.get("max_model_len"):
-            return int(entry["max_model_len"])
-    return None
+def listing(body: Any, model: str) -> Listing:
+    """Return what a list of models says: all names, and of this model its context and root."""
+    entries = [entry for entry in _mapping(body).get("data") or [] if isinstance(entry, dict)]
+    names = tuple(str(entry["id"]) for entry in entries if entry.get("id"))
+    ours = next((entry for entry in entries if entry.get("id") == model), {})
+    context = ours.get("max_model_len") or _mapping(ours.get("meta")).get("n_ctx")
+    return Listing(names, context=int(context) if context else None, root=ours.get("root") or "")
+
+
+def template(body: Any) -> str:
+    """Return the chat template of a server's own description of itself, or ""."""
+    found = _mapping(body).get("chat_template")
+    return found if isinstance(found, str) else ""
+
+
+def _constraint(options: Options) -> dict[str, Any]:
+    # vLLM ignores the older `guided_choice` without a word.
+    if options.choices:
+        return {"structured_outputs": {"choice": list(options.choices)}}
+    return {"structured_outputs": {"regex": options.regex}} if options.regex else {}
+
+
+def _text(content: Any) -> str:
+    """Return the visible text of a reply whose content is a text, a list of parts, or nothing."""
+    if isinstance(content, list):
+        parts = [part for part in content if _mapping(part).get("type") == "text"]
+        return "".join(str(part.get("text") or "") for part in parts)
+    return content if isinstance(content, str) else ""
+
+
+def _hidden(usage: Mapping[str, Any], profile: Profile) -> int:
+    """Return how many tokens of reasoning the service counted."""
+    details = _mapping(usage.get("completion_tokens_details"))
+    if "reasoning_tokens" in details or not profile.hidden_beside:
+        return _count(details, "reasoning_tokens")
+    shown = _count(usage, "prompt_tokens") + _count(usage, "completion_tokens")
+    return max(0, _count(usage, "total_tokens") - shown)
+
+
+def _cached(usage: Mapping[str, Any]) -> int:
+    details = _mapping(usage.get("prompt_tokens_details"))
+    return _count(details, "cached_tokens") or _count(usage, "prompt_cache_hit_tokens")
+
+
+def _count(values: Mapping[str, Any], name: str) -> int:
+    return int(values.get(name) or 0)
+
+
+def _mapping(value: Any) -> Mapping[str, Any]:
+    return value if isinstance(value, dict) else {}
 
 
 def _first_logprobs(choice: Mapping[str, Any]) -> dict[str, float]:

@@ -5,6 +5,7 @@ worker runs with `--pool solo`. It is imported when the first reply is asked for
 """
 
 import asyncio
+import atexit
 import math
 import time
 from collections.abc import Mapping, Sequence
@@ -75,6 +76,8 @@ class VLLMEngine:
         async with self._starting:
             if self._engine is None:
                 self._engine = self._start()
+                # Ahead of multiprocessing's own handler, which waits for the engine to end.
+                atexit.register(self.close)
             return self._engine
 
     def _start(self) -> Any:
@@ -84,7 +87,8 @@ class VLLMEngine:
         arguments = AsyncEngineArgs(model=self._folder, max_model_len=self._context, **self._extra)
         try:
             return AsyncLLM.from_engine_args(arguments)
-        except (OSError, ValueError) as error:
+        # vLLM says of an engine that died while it started, say for want of memory, RuntimeError.
+        except (OSError, ValueError, RuntimeError) as error:
             raise ModelRefused(f"{self.name} could not be loaded: {error}") from error
 
     def _prompt(self, engine: Any, messages: Sequence[Message], options: Options) -> Any:

@@ -54,7 +54,13 @@ def start_worker(*, schedule: Path | None = None) -> Process:
     command += ["--concurrency", "4"]
     if schedule:
         command += ["--schedule", str(schedule)]
-    return _start([*command, "--queues", "default,oracle,models", "--loglevel", settings.LOG_LEVEL])
+    return _start([*command, "--queues", "default,oracle", "--loglevel", settings.LOG_LEVEL])
+
+
+def start_model_worker() -> Process:
+    """A Celery worker for what takes long: runs of models and drafts of sheets, one at a time."""
+    command = ["celery", "--quiet", "-A", "config", "worker", "--pool", "solo"]
+    return _start([*command, "--queues", "models", "--loglevel", settings.LOG_LEVEL])
 
 
 def kill(process: Process) -> None:
@@ -82,10 +88,13 @@ def _start(
     """Start a program of this environment in a process group of its own.
 
     Ctrl-C then reaches this process alone, which ends the others in order.
+    environment: instead of this process's own; where it says nothing else, OpenBLAS gets one
+        thread: for arrays as small as here more of them only wait for each other.
     """
+    said = os.environ if environment is None else environment
     return subprocess.Popen(
         [sys.executable, "-W", NO_ROOT_WARNING, "-m", *module_and_arguments],
         cwd=Path(settings.BASE_DIR),
-        env=environment,
+        env={"OPENBLAS_NUM_THREADS": "1", **said},
         start_new_session=True,
     )

@@ -59,7 +59,11 @@ class StoredRuling(models.Model):
 
 
 class ModelCall(models.Model):
-    """One reply of a model, as it came."""
+    """One reply of a model, as it came.
+
+    cached_tokens: of the prompt's tokens those that the server had kept. hidden_tokens: of the
+        completion's tokens those that were reasoning and no text.
+    """
 
     class Role(models.TextChoices):
         ORACLE = "oracle"
@@ -73,6 +77,8 @@ class ModelCall(models.Model):
     text = models.TextField()
     prompt_tokens = models.PositiveIntegerField()
     completion_tokens = models.PositiveIntegerField()
+    cached_tokens = models.PositiveIntegerField(default=0)
+    hidden_tokens = models.PositiveIntegerField(default=0)
     finish_reason = models.CharField(max_length=30)
     latency_seconds = models.FloatField()
     called_at = models.DateTimeField(auto_now_add=True)

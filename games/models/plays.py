@@ -29,7 +29,7 @@ class Play(models.Model):
     """One player's attempt at one game; what state it is in is folded from its turns.
 
     kind: *free* play and *practice* are kept out of all figures; a *study* play belongs to an
-        assignment of its participant's campaign.
+        assignment of its participant's campaign, a *run* play to a model or another program.
     outcome: the one thing kept beside the moves, for queries; empty while playing.
     """
 
@@ -37,6 +37,7 @@ class Play(models.Model):
         FREE = "free"
         PRACTICE = "practice"
         STUDY = "study"
+        RUN = "run"
 
     token = models.UUIDField(unique=True, default=uuid.uuid4)
     participant = models.ForeignKey(Participant, models.CASCADE, related_name="plays")

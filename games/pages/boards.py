@@ -6,7 +6,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from games import rules, selectors
+from games import oracle_gate, rules, selectors
 from games.models import Play, Turn
 from games.oracle_scores import Figures
 from games.pages.board import Board, Candidate, OracleNote, rows, words
@@ -20,8 +20,6 @@ ORACLE_NAMES = {
     "model": gettext_noop("Model Oracle"),
     "chain": gettext_noop("Chain Oracle"),
 }
-PRACTICE_RIGHT = 0.90
-PRACTICE_ANSWERED = 0.80
 
 
 def board_of(play: Play, *, now: datetime, crossed_out: frozenset[str] = frozenset()) -> Board:
@@ -91,10 +89,11 @@ def oracle_note(protocol: Protocol, catalogue_id: int) -> OracleNote:
     kind = protocol.oracle.replace("(", "-").partition("-")[0]
     name = _(ORACLE_NAMES.get(kind, kind))
     own, score = selectors.shown_figures(protocol.oracle, catalogue_id)
+    practice = oracle_gate.is_practice(score, cannot_tell=protocol.cannot_tell)
     if score is None or not score.answered:
         return OracleNote(name, _("Its accuracy has not been measured yet."), practice=True)
     sentence = _(_ACCURACY[protocol.cannot_tell, own]) % _numbers(score, protocol.cannot_tell)
-    return OracleNote(name, sentence, practice=_below_bar(score, protocol.cannot_tell))
+    return OracleNote(name, sentence, practice=practice)
 
 
 # (whether the Oracle may say that it cannot tell, whether the questions are about these objects)
@@ -124,10 +123,3 @@ def _numbers(score: Figures, cannot_tell: bool) -> dict[str, object]:
         "answered": round(100 * score.answered / score.questions),
         "right": round(100 * score.right_answered / score.answered),
     }
-
-
-def _below_bar(score: Figures, cannot_tell: bool) -> bool:
-    if not cannot_tell:
-        return score.right_forced / score.questions < PRACTICE_RIGHT
-    right = score.right_answered / score.answered
-    return right < PRACTICE_RIGHT or score.answered / score.questions < PRACTICE_ANSWERED

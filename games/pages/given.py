@@ -10,6 +10,7 @@ from django.utils.translation import gettext_noop
 from games import selectors
 from games.models import Play
 from games.presets import Condition
+from games.selectors import FrozenGame
 from games.sheets import Dimension, Extent, Measure, ObjectSheet, Property
 
 DIMENSIONS = {
@@ -59,11 +60,15 @@ class Given:
 def given_of(play: Play) -> Given | None:
     """None for a play that has questions."""
     condition = selectors.protocol_of(play.protocol_id).condition
+    return given_under(condition, selectors.frozen_game(play.game_id))
+
+
+def given_under(condition: Condition, game: FrozenGame) -> Given | None:
+    """What a condition gives of a game's object; None where there are questions."""
     if condition == Condition.QUESTIONS:
         return None
     if condition == Condition.LABELS_ONLY:
         return Given()
-    game = selectors.frozen_game(play.game_id)
     sheet = selectors.sheets_of(game.catalogue_id)[game.object_id]
     return Given(name=sheet.name) if condition == Condition.NAME_SHOWN else _full(sheet)
 

@@ -3,9 +3,15 @@
 from games.replies.checker import checker_ruling
 from games.replies.letter import choice_letter
 from games.replies.oracle import names_object, oracle_answer
-from games.replies.questioner import QuestionerReply, questioner_move, read_questioner
+from games.replies.questioner import (
+    READER,
+    QuestionerReply,
+    questioner_move,
+    read_questioner,
+)
 
 __all__ = [
+    "READER",
     "QuestionerReply",
     "checker_ruling",
     "choice_letter",

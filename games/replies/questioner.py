@@ -8,6 +8,9 @@ from games.replies.labels import labels_on, named_label
 from games.replies.spoken import spoken, without_fences
 from games.roles import Guess, Move, Question, Unparseable
 
+# Names these rules wherever a reply is kept; changed whenever a reply could be read otherwise.
+READER = "questioner-1"
+
 _MARKER = r"(?P<marker>QUESTION|FINAL(?:[ _-]|\\_){0,2}GUESS)[*_`~\"']*\s*[:：]"
 _SIGNS = r"[\s>*_#`~+•·\-–—\"'“”‘’(\[{]*(?:\d+[.)]\s*)?[*_`~\"'\s]*"
 _AT_START = re.compile(rf"^{_SIGNS}{_MARKER}", re.IGNORECASE)

@@ -10,6 +10,7 @@ from games.llm.chat import ModelUnavailable, Reply
 from games.llm.loop import wait_for
 from games.models import ModelCall, Turn
 from games.roles import Checker, Oracle, Ruling, UnusableReply, Verdict
+from games.services import store
 from games.sheets import ObjectSheet
 
 Stopwatch = Callable[[], float]
@@ -59,19 +60,22 @@ def _ask(
         limit = settings.ROLE_TIMEOUT_SECONDS
         raise ModelUnavailable(f"the {role} took longer than {limit:g} s") from late
     except UnusableReply as unusable:
-        calls = _calls(unusable.replies, turn=turn, role=role, role_version=version)
+        calls = calls_of(unusable.replies, turn=turn, role=role, role_version=version)
         raise Useless(str(unusable), calls) from unusable
-    calls = _calls(said.replies, turn=turn, role=role, role_version=version)
+    calls = calls_of(said.replies, turn=turn, role=role, role_version=version)
     return Heard(said, stopwatch() - started, calls)
 
 
-def _calls(replies: tuple[Reply, ...], **of_role: Any) -> tuple[ModelCall, ...]:
+def calls_of(replies: tuple[Reply, ...], **of_role: Any) -> tuple[ModelCall, ...]:
+    """The replies as rows, not stored yet. of_role: turn, role, role_version."""
     return tuple(
         ModelCall(
             model=reply.model,
-            text=reply.text,
+            text=store.storable(reply.text),
             prompt_tokens=reply.prompt_tokens,
             completion_tokens=reply.completion_tokens,
+            cached_tokens=reply.cached_tokens,
+            hidden_tokens=reply.hidden_tokens,
             finish_reason=reply.finish_reason,
             latency_seconds=reply.latency_seconds,
             **of_role,

@@ -17,7 +17,7 @@ from django.db.models import F, Q, QuerySet
 
 from games import selectors
 from games.llm.chat import ModelRefused, ModelUnavailable
-from games.models import ModelCall, StoredAnswer, Turn
+from games.models import ModelCall, Play, StoredAnswer, Turn
 from games.presets import Protocol
 from games.roles import Checker, Oracle, Ruling
 from games.rules import Answer, Reason, TurnStatus
@@ -84,8 +84,13 @@ def answer_turn(
 
 
 def due_turns(now: datetime, *, limit: int = 500) -> list[int]:
-    """Waiting turns that no worker is at: messages get lost, rows do not."""
-    due = Turn.objects.filter(_due(now), status=TurnStatus.WAITING)
+    """Waiting turns that no worker is at: messages get lost, rows do not.
+
+    Those of runs are their own workers' business.
+    """
+    due = Turn.objects.filter(_due(now), status=TurnStatus.WAITING).exclude(
+        play__kind=Play.Kind.RUN
+    )
     return list(due.order_by("asked_at").values_list("pk", flat=True)[:limit])
 
 
@@ -152,9 +157,9 @@ def _consult(
 ) -> bool:
     seats = seats_for(selectors.frozen_game(turn.play.game_id).catalogue_id)
     protocol = selectors.protocol_of(turn.play.protocol_id)
-    _require_same(protocol, seats)
+    require_same(protocol, seats)
     checked = _rule(turn, seats.checker, stopwatch)
-    if not _allowed(checked.said, protocol):
+    if not allowed(checked.said, protocol):
         return _refuse(turn, checked, seats.checker, now=clock())
     to_keep = _is_to_keep(checked, seats.checker)
     if to_keep and not _renew(turn, checked, seats.checker, now=clock()):
@@ -162,7 +167,8 @@ def _consult(
     return _answer(turn, checked, seats.oracle, clock=clock, stopwatch=stopwatch)
 
 
-def _require_same(protocol: Protocol, seats: Seats) -> None:
+def require_same(protocol: Protocol, seats: Seats) -> None:
+    """Raise AnotherProtocol where the seats are not those of the protocol."""
     here = seats.oracle.version, seats.checker.version
     if here != (protocol.oracle, protocol.checker):
         raise AnotherProtocol(
@@ -171,10 +177,16 @@ def _require_same(protocol: Protocol, seats: Seats) -> None:
         )
 
 
-def _allowed(ruling: Ruling, protocol: Protocol) -> bool:
+def allowed(ruling: Ruling, protocol: Protocol) -> bool:
+    """Whether a question that was ruled on so is answered under the protocol."""
     if ruling.reason == Reason.MULTIPLE_PROPERTIES:
         return protocol.multi_property == "allow"
     return ruling.valid
+
+
+def probe_of(ruling: Ruling) -> str:
+    """The pairs that a turn keeps of its ruling."""
+    return ", ".join(map(str, ruling.pairs))[:NAMED_PAIRS_LIMIT]
 
 
 def _rule(turn: Turn, checker: Checker, stopwatch: Stopwatch) -> Heard[Ruling]:
@@ -228,7 +240,7 @@ def _answer(
     delete the one that was read. The database then refuses to write, and what holds is
     looked up again.
     """
-    probe = ", ".join(map(str, checked.said.pairs))[:NAMED_PAIRS_LIMIT]
+    probe = probe_of(checked.said)
     values = {"probe": probe, **_measured(checker_seconds=checked.seconds)}
     heard = _known_answer(turn, oracle) or _ask_oracle(turn, oracle, probe, stopwatch)
     try:

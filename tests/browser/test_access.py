@@ -40,6 +40,20 @@ def staff_pages(page: Page, lab: Lab):
     yield "admin"
     page.goto(f"{lab.address}/admin/games/turn/")
     yield "a list in the admin"
+    page.goto(f"{lab.address}/oracles/")
+    yield "Oracles beside people"
+    page.goto(f"{lab.address}/leaderboard/")
+    yield "leaderboard"
+    page.goto(f"{lab.address}/runs/compare/")
+    yield "comparing two players"
+    newest = lab.rows("Play.objects.latest('pk').pk")
+    page.goto(f"{lab.address}/runs/replay/{newest}/")
+    yield "a replay"
+    page.goto(f"{lab.address}/runs/lists/")
+    yield "the lists of FIX20Q"
+    page.get_by_role("link", name="Shipped list").first.click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Shipped list")
+    yield "a list of FIX20Q"
 
 
 def asking(page: Page):

@@ -1,6 +1,7 @@
 """An OpenAI-compatible server on loopback whose answers a test decides and counts."""
 
 import asyncio
+import re
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -75,3 +76,36 @@ def asking_a_model(port: int) -> dict[str, str]:
         "TURN_PAUSES_SECONDS": "0.2,0.2",
         "TURN_LEASE_SECONDS": "10",
     }
+
+
+class RotePlayer(Server):
+    """Plays 20 Questions by rote: asks its questions in order, then guesses the first candidate.
+
+    broken: while it holds, no call gets a reply.
+    """
+
+    QUESTIONS = (
+        "Is it made of metal?", "Is it made of wood?", "Is it round?", "Is it flat?",
+        "Is it longer than a hand?", "Is it heavier than a brick?", "Is its surface smooth?",
+        "Is it transparent?",
+    )  # fmt: skip
+    _FIRST_CANDIDATE = re.compile(r"copied from this list:\s+(?:- )?(\w+)")
+
+    def __init__(self, *, delay_seconds: float = 0.05) -> None:
+        super().__init__(lambda call: reply(""), delay_seconds=delay_seconds)
+        self.replied = 0
+        self.broken = False
+
+    async def answer(self, request: web.Request) -> web.Response:
+        self.calls += 1
+        messages = (await request.json())["messages"]
+        await asyncio.sleep(self._delay_seconds)
+        if self.broken:
+            return web.Response(status=503)
+        self.replied += 1
+        asked = sum(message["role"] == "assistant" for message in messages)
+        if asked < len(self.QUESTIONS):
+            return reply(f"QUESTION: {self.QUESTIONS[asked]}")
+        found = self._FIRST_CANDIDATE.search(messages[0]["content"])
+        assert found, messages[0]
+        return reply(f"FINAL_GUESS: {found[1]}")

@@ -3,6 +3,7 @@
 import asyncio
 import math
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -98,11 +99,6 @@ def test_logprobs_are_of_the_first_token(model):
     assert sum(map(math.exp, reply.first_logprobs.values())) <= 1
 
 
-def test_a_regex_is_refused_by_name(model):
-    with pytest.raises(ValueError, match=r"\[a-z\]"):
-        ask(model, "Say a word.", max_tokens=5, regex="[a-z]+")
-
-
 def test_a_conversation_that_does_not_fit_is_refused(model):
     with pytest.raises(ContextOverflow, match="8192"):
         ask(model, "word " * 9000, max_tokens=5)
@@ -124,3 +120,30 @@ def test_like_sentences_lie_closer_than_unlike_ones():
     vectors = encoder.encode(["hold a liquid", "keep water inside", "conduct electricity"])
     assert vectors[0] @ vectors[1] > vectors[0] @ vectors[2]
     assert vectors[0] @ vectors[0] == pytest.approx(1, abs=1e-5)
+
+
+FORMS = r"(QUESTION: [A-Z][^\n?]{1,60}\?|FINAL_GUESS: (cut_food|hold_water|roll|roll_up))"
+
+
+def test_constrained_replies_match_their_patterns(model):
+    async def all_at_once():
+        asked = [Message("user", "Find out what the hidden object is for. Your move:")]
+        options = [
+            Options(max_tokens=80, regex=FORMS),
+            Options(max_tokens=80, regex=FORMS, temperature=0.0),
+            Options(max_tokens=20, regex="FINAL_GUESS: (roll|roll_up)"),
+            Options(max_tokens=8),
+        ]
+        return await asyncio.gather(*(model.generate(asked, each) for each in options))
+
+    first, again, guess, free = wait_for(all_at_once())
+    assert re.fullmatch(FORMS, first.text) and first.finish_reason == "stop"
+    assert again.text == first.text
+    assert guess.text in ("FINAL_GUESS: roll", "FINAL_GUESS: roll_up")
+    assert not free.text.startswith(("QUESTION", "FINAL"))
+
+
+def test_a_constrained_reply_may_be_sampled(model):
+    options = {"max_tokens": 80, "regex": FORMS, "temperature": 1.0, "seed": 3}
+    texts = {ask(model, f"Your move, {word}:", **options).text for word in ("please", "now")}
+    assert all(re.fullmatch(FORMS, text) for text in texts)

@@ -59,7 +59,7 @@ def test_a_regex_is_kept_to(model):
 
 
 def test_the_server_says_how_long_its_context_is(model):
-    assert wait_for(model.context_limit()) == 8192
+    assert wait_for(model.listing()).context == 8192
 
 
 def test_a_conversation_that_does_not_fit_is_refused(model):

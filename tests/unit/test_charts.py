@@ -30,7 +30,8 @@ def points(mark: dict[str, str]) -> list[list[float]]:
 
 
 def gained(*turns: tuple[int, Estimate | Undefined]) -> Summary:
-    rows = [TurnGain(number, figure, Undefined("nothing_counted")) for number, figure in turns]
+    nothing = Undefined("nothing_counted")
+    rows = [TurnGain(number, figure, *[nothing] * 3) for number, figure in turns]
     return replace(summarise([], DRAWN), gain_by_turn=rows)
 
 

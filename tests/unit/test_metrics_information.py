@@ -56,6 +56,31 @@ def test_plays_that_the_observer_did_not_follow_have_no_gain():
     assert gains.total == gains.net == Undefined("nothing_counted")
 
 
+def test_entropy_falls_by_the_mean_of_what_was_read_and_a_forfeit_by_nothing():
+    # Turn 1: 0.5 and, after a surprise, -0.1; the forfeited play 0; the unread one in no mean.
+    drops = [asked(entropy_drop=0.5), asked(entropy_drop=-0.1), asked(gain=None)]
+    plays = [play(spent=1, asked=[each]) for each in drops]
+    plays.append(play(spent=1, asked=[refused(), refused(), refused(spent=True)]))
+    (turn,) = information.gain_by_turn([plays], DRAWN)
+    assert (turn.entropy_drop.value, turn.entropy_drop.n) == (pytest.approx(0.4 / 3), 3)
+
+
+def test_own_gains_are_of_the_plays_where_they_are_known():
+    plays = [
+        play(spent=1, asked=[asked(own_gain=0.5)], own_total_gain=0.5, own_net_gain=0.4),
+        play(spent=1, asked=[asked()]),
+    ]
+    (turn,) = information.gain_by_turn([plays], DRAWN)
+    gains = information.gain_by_play([plays], DRAWN)
+    assert (turn.own.value, turn.own.n, turn.gain.n) == (0.5, 1, 2)
+    assert (gains.own_total.value, gains.own_net.value, gains.own_net.n) == (0.5, 0.4, 1)
+
+
+def test_without_any_own_belief_its_gain_is_not_zero_but_undefined():
+    (turn,) = information.gain_by_turn([[play(spent=1, asked=[asked()])]], DRAWN)
+    assert turn.own == Undefined("nothing_counted")
+
+
 @pytest.mark.parametrize(("gain", "repeat", "so"), [(0.04, False, True), (0.05, False, False)])
 def test_a_question_is_nearly_useless_below_a_twentieth_of_a_bit(gain, repeat, so):
     assert information.nearly_useless(asked(gain=gain, repeat=repeat)) is so

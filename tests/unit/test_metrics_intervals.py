@@ -2,8 +2,11 @@
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from evaluation.metrics.intervals import (
+    Clusters,
     Estimate,
     Interval,
     Method,
@@ -144,3 +147,35 @@ def test_a_column_without_cases_is_undefined_beside_one_that_has_some():
 @pytest.mark.parametrize("groups", [[], [[], []]])
 def test_players_without_cases_give_nothing(groups):
     assert clustered_mean(groups, DRAWN) == Undefined("nothing_counted")
+
+
+@given(
+    st.lists(st.lists(st.integers(0, 3).map(float), max_size=4), min_size=2, max_size=6),
+    st.sampled_from(Clusters),
+)
+def test_the_clustered_bootstrap_is_what_a_slow_loop_finds(groups, clusters):
+    resampling = Resampling(resamples=200, seed=5, clusters=clusters)
+    found = clustered_mean(groups, resampling)
+    if isinstance(found, Undefined) or isinstance(found.interval, Undefined):
+        means = [np.mean(group) for group in groups if group]
+        assert len(means) < 2 or np.ptp(means) < 1e-9
+        return
+    rng, resampled = resampling.generator(), []
+    for _ in range(resampling.resamples):
+        times = rng.multinomial(len(groups), [1 / len(groups)] * len(groups))
+        drawn = [
+            case
+            for group, often in zip(groups, times, strict=True)
+            for _ in range(often)
+            for case in group
+        ]
+        if drawn:
+            resampled.append(sum(drawn) / len(drawn))
+    low, high = np.percentile(resampled, [2.5, 97.5])
+    assert (found.interval.low, found.interval.high) == pytest.approx((low, high))
+    assert found.method == clusters.method
+
+
+def test_cases_of_one_object_have_no_interval():
+    objects = Resampling(clusters=Clusters.OBJECTS)
+    assert clustered_mean([[1, 0]], objects) == Estimate(0.5, 2, Undefined("one_object"))

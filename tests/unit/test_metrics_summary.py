@@ -1,6 +1,6 @@
 """All figures of a few plays at once."""
 
-from evaluation.metrics.intervals import Interval, Undefined
+from evaluation.metrics.intervals import Clusters, Interval, Method, Resampling, Undefined
 from evaluation.metrics.plays import Seconds
 from evaluation.metrics.summary import summarise
 from tests.unit.ended import DRAWN, asked, play
@@ -67,3 +67,31 @@ def test_a_role_that_was_not_asked_is_no_missing_measurement():
     times = summarise(plays, DRAWN).times
     assert (times.oracle.n, times.oracle.missing) == (1, 0)
     assert (times.thinking.n, times.thinking.missing) == (1, 1)
+
+
+def test_a_run_resamples_its_objects_and_people_their_players():
+    # One player, two objects: of people it is one player, of a run two clusters.
+    plays = [
+        play(physical_object="cup", asked=[asked(gain=1.0)], spent=1, net_gain=1.0),
+        play("lost", physical_object="rod", asked=[asked(gain=0.0)], spent=1, net_gain=0.0),
+    ]
+    people = summarise(plays, DRAWN)
+    run = summarise(plays, Resampling(clusters=Clusters.OBJECTS))
+    assert people.gain_by_play.net.interval == Undefined("one_player")
+    assert run.gain_by_play.net.method == Method.BOOTSTRAP_OF_OBJECTS
+    assert run.gain_by_play.net.interval == Interval(0, 1)
+
+
+def test_success_over_objects_draws_games_of_one_object_together():
+    # cup: 1, 1 and rod: 0. The mean is 2/3, and whole objects can be all or none.
+    plays = [play(physical_object="cup"), play(physical_object="cup")]
+    plays.append(play("lost", physical_object="rod"))
+    summary = summarise(plays, DRAWN)
+    assert (summary.rate_over_objects.value, summary.objects) == (2 / 3, 2)
+    assert summary.rate_over_objects.interval == Interval(0, 1)
+
+
+def test_repeats_of_a_run_stand_beside_each_other():
+    plays = [play(repeat=1), play("lost", repeat=2), play(repeat=2)]
+    by_repeat = summarise(plays, DRAWN).by_repeat
+    assert {repeat: each.rate.value for repeat, each in by_repeat.items()} == {1: 1, 2: 1 / 2}

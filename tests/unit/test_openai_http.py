@@ -10,6 +10,7 @@ from games.llm import openai_http, openai_wire
 from games.llm.chat import Message, ModelRefused, ModelUnavailable, Options
 from games.llm.conversation import ContextOverflow
 from games.llm.openai_http import OpenAIHTTP
+from games.llm.profiles import PLAIN, Profile
 
 KEY = "sk-very-secret"
 ASK = [Message("system", "Be brief."), Message("user", "Is it red?")]
@@ -27,11 +28,12 @@ class Server:
     def __init__(self, body=OK, *, status=200, headers=None, text=None, seconds=0.0):
         self.body, self.status, self.headers = body, status, headers or {}
         self.text, self.seconds = text, seconds
-        self.requests, self.sent_headers = [], []
+        self.requests, self.sent_headers, self.paths = [], [], []
 
     async def handle(self, request):
         self.requests.append(await request.json() if request.can_read_body else None)
         self.sent_headers.append(request.headers)
+        self.paths.append(request.path)
         await asyncio.sleep(self.seconds)
         if self.status == 0:
             request.transport.close()
@@ -48,7 +50,7 @@ def ask(server, options=OPTIONS, messages=ASK, **settings):
 def with_client(server, use, **settings):
     async def run():
         app = web.Application()
-        app.router.add_route("*", "/v1/{path:.*}", server.handle)
+        app.router.add_route("*", "/{path:.*}", server.handle)
         runner = web.AppRunner(app)
         await runner.setup()
         site = web.TCPSite(runner, "127.0.0.1", 0)
@@ -119,10 +121,20 @@ def test_a_server_that_ignores_the_choices_is_found_out():
         ask(Server(), Options(max_tokens=5, choices=("true", "false")))
 
 
+def test_a_server_that_ignores_the_regex_is_found_out():
+    with pytest.raises(ModelRefused, match="does not honour constrained replies"):
+        ask(Server(), Options(max_tokens=5, regex="No.*"))
+
+
+def test_a_constrained_reply_that_was_cut_off_is_a_reply():
+    choice = {"message": {"content": "QUESTION: Is"}, "finish_reason": "length"}
+    assert ask(Server(OK | {"choices": [choice]}), Options(max_tokens=5, regex="Q.*[?]")).text
+
+
 def test_a_server_set_as_taking_no_constraint_is_not_asked_for_one():
     server = Server()
     with pytest.raises(ModelRefused, match="no constrained replies"):
-        ask(server, Options(max_tokens=5, choices=("Yes", "No")), structured=False)
+        ask(server, Options(max_tokens=5, choices=("Yes", "No")), profile=PLAIN)
     assert server.requests == []
 
 
@@ -167,7 +179,8 @@ def test_a_system_role_is_folded_where_the_template_has_none():
 
 def test_a_service_may_name_the_token_limit_otherwise():
     server = Server()
-    ask(server, token_limit_field="max_completion_tokens", extra={"top_k": 1})
+    profile = Profile("x", token_limit_field="max_completion_tokens", extra={"top_k": 1})
+    ask(server, profile=profile)
     assert server.requests[0]["max_completion_tokens"] == 20
     assert server.requests[0]["top_k"] == 1
     assert "max_tokens" not in server.requests[0]
@@ -252,13 +265,50 @@ def test_the_name_is_the_model_s_and_holds_no_key():
     assert OpenAIHTTP("http://user:word@host/v1", "small", KEY).name == "small"
 
 
-def test_the_context_is_read_from_the_server():
-    listed = {"data": [{"id": "other", "max_model_len": 1}, {"id": "small", "max_model_len": 8192}]}
-    assert with_client(Server(listed), OpenAIHTTP.context_limit) == 8192
+def listing(body, **settings):
+    return with_client(Server(body), OpenAIHTTP.listing, **settings)
 
 
-def test_a_server_that_does_not_say_its_context_has_none():
-    assert with_client(Server({"data": [{"id": "small"}]}), OpenAIHTTP.context_limit) is None
+def test_the_models_and_the_context_are_read_from_the_server():
+    entry = {"id": "small", "max_model_len": 8192, "root": "/models/small"}
+    found = listing({"data": [{"id": "other", "max_model_len": 1}, entry]})
+    assert found.names == ("other", "small")
+    assert (found.context, found.root) == (8192, "/models/small")
+
+
+def test_llama_cpp_names_its_context_otherwise():
+    assert listing({"data": [{"id": "small", "meta": {"n_ctx": 4096}}]}).context == 4096
+
+
+@pytest.mark.parametrize("body", [{"data": [{"id": "small"}]}, {"data": None}, {}, []])
+def test_a_server_that_does_not_say_its_context_has_none(body):
+    assert listing(body).context is None
+
+
+def test_the_chat_template_is_read_beside_the_version():
+    server = Server({"data": [], "chat_template": "{{ messages }}"})
+    found = with_client(server, OpenAIHTTP.listing)
+    assert (found.template, server.paths) == (
+        "{{ messages }}", ["/v1/models", "/tokenizer_info"]
+    )  # fmt: skip
+
+
+def test_a_service_that_tells_no_template_is_not_asked_for_it():
+    server = Server({"data": [], "chat_template": "{{ messages }}"})
+    assert with_client(server, OpenAIHTTP.listing, profile=PLAIN).template == ""
+    assert server.paths == ["/v1/models"]
+
+
+@pytest.mark.parametrize("template", [None, {"default": "x"}, 3])
+def test_a_template_that_is_no_text_is_none(template):
+    assert listing({"data": [], "chat_template": template}).template == ""
+
+
+@pytest.mark.parametrize("status", [401, 402, 404])
+def test_a_refusal_tells_its_status(status):
+    with pytest.raises(ModelRefused) as raised:
+        ask(Server(error("no"), status=status))
+    assert raised.value.status == status
 
 
 def test_calls_on_one_loop_share_a_connection():

@@ -42,3 +42,24 @@ def test_too_few_questions_do_not_pass_however_right_they_are(cannot_tell):
     measured = Figures(questions=99, answered=99, right_answered=99, right_forced=99)
     gate = oracle_gate.judge(measured, cannot_tell=cannot_tell)
     assert (gate.passed, gate.share) == (False, 1.0)
+
+
+@pytest.mark.parametrize(("right", "practice"), [(90, False), (89, True)])
+def test_an_oracle_that_must_answer_is_for_practice_below_nine_in_ten(right, practice):
+    measured = figures(answered=50, right_answered=10, right_forced=right)
+    assert oracle_gate.is_practice(measured, cannot_tell=False) is practice
+
+
+@pytest.mark.parametrize(
+    ("answered", "right", "practice"), [(80, 72, False), (80, 71, True), (79, 79, True)]
+)
+def test_one_that_may_not_tell_is_for_practice_where_it_answers_little_or_wrongly(
+    answered, right, practice
+):
+    # 72 of 80 is 90%; 79 of 79 is 100%, but 79 of 100 are too few answers.
+    measured = figures(answered=answered, right_answered=right, right_forced=0)
+    assert oracle_gate.is_practice(measured, cannot_tell=True) is practice
+
+
+def test_an_oracle_that_was_not_measured_is_for_practice():
+    assert oracle_gate.is_practice(None, cannot_tell=False)

@@ -1,5 +1,8 @@
 """The control conditions as protocols: no questions, and hashes of their own."""
 
+import hashlib
+import json
+
 import pytest
 
 from games import presets
@@ -53,3 +56,24 @@ def test_settings_stored_before_there_were_conditions_are_the_game_itself():
 def test_any_other_name_is_no_preset():
     with pytest.raises(ValueError, match="'splindow' is no preset"):
         protocol("splindow")
+
+
+def test_what_only_models_know_is_left_out_while_it_is_off():
+    assert not {"constrained", "rules"} & set(protocol().settings)
+
+
+def test_the_hash_of_a_protocol_is_what_it_was_before_there_were_runs():
+    settings = {
+        "preset": "house", "candidates": "labels_and_definitions", "multi_property": "reject",
+        "cannot_tell": True, "questions": 20, "attempts": 3, "oracle": "table-1",
+        "checker": "lexicon-1", "condition": "questions",
+    }  # fmt: skip
+    canonical = json.dumps(settings, sort_keys=True, separators=(",", ":"))
+    assert protocol().sha256 == hashlib.sha256(canonical.encode()).hexdigest()
+
+
+@pytest.mark.parametrize("more", [{"constrained": True}, {"rules": "kari-1"}])
+def test_what_only_models_know_makes_another_protocol(more):
+    changed = presets.of_preset("house", oracle="table-1", checker="lexicon-1", **more)
+    assert changed.sha256 != protocol().sha256
+    assert presets.of_settings(changed.settings) == changed

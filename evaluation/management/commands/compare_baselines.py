@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from evaluation import baseline_plays
 from evaluation.metrics.intervals import Resampling
 from evaluation.pages import baselines, files
-from evaluation.pages.success import PUBLISHED
+from evaluation.pages.published import PUBLISHED
 from games import formats
 from games.management import catalogue_folders
 

@@ -13,13 +13,14 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from games.management.processes import Process, end_all, require_free, start_web, start_worker
+from games.management import processes
+from games.management.processes import Process
 from games.management.try_out import try_out
 from games.models import Catalogue
 
 CATALOGUES = settings.BASE_DIR / "games" / "catalogue"
 SHIPPED = ("starter-1", "open-1")  # the last is the newest, so free play takes its games
-ROOMS = ("campaigns", "workshop", "annotations", "catalogues")
+ROOMS = ("campaigns", "runs", "leaderboard", "workshop", "annotations", "catalogues")
 GOLD = settings.BASE_DIR / "games" / "gold"
 ACCOUNTS = {"researcher": "researchers", "annotator-1": "annotators", "annotator-2": "annotators"}
 
@@ -32,13 +33,17 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=int, default=settings.PORT)
 
     def handle(self, *args: object, host: str, port: int, **options: object) -> None:
-        require_free(host, port)
+        processes.require_free(host, port)
         self._prepare()
         self._make_accounts()
         study = try_out(Catalogue.objects.get(version=SHIPPED[-1]), now=timezone.now())
         annotators = [name for name, group in ACCOUNTS.items() if group == "annotators"]
         call_command("example_study", SHIPPED[-1], *annotators, stdout=StringIO())
-        processes = {"web server": start_web(host, port), "worker": start_worker()}
+        started = {
+            "web server": processes.start_web(host, port),
+            "worker": processes.start_worker(),
+            "worker of models": processes.start_model_worker(),
+        }
         lab = f"http://{host}:{port}"
         self.stdout.write(f"\nAffordance Lab runs at {lab}/  (Ctrl-C stops it)")
         self.stdout.write(f"A study to try:   {lab}/studies/{study.slug}/")
@@ -46,7 +51,7 @@ class Command(BaseCommand):
         self.stdout.write(f"For researchers:  {rooms}")
         self.stdout.write(f"For annotators:   {lab}/annotate/\n")
         self.stdout.flush()
-        ended = _wait(processes)
+        ended = _wait(started)
         self.stdout.write("Stopped. Your games are kept.")
         if ended:
             raise CommandError(f"The {ended} ended by itself; what it said stands above.")
@@ -77,7 +82,7 @@ class Command(BaseCommand):
             self.stdout.write(f"Account {name}: password {password} (shown only now)")
 
 
-def _wait(processes: Mapping[str, Process]) -> str:
+def _wait(started: Mapping[str, Process]) -> str:
     """Run until Ctrl-C, a termination or the end of one process; then end all of them.
 
     Returns the name of the process that ended by itself, "" where there was none.
@@ -87,6 +92,6 @@ def _wait(processes: Mapping[str, Process]) -> str:
         signal.signal(interruption, lambda number, frame: stopped.set())
     ended = ""
     while not ended and not stopped.wait(0.5):
-        ended = next((name for name, p in processes.items() if p.poll() is not None), "")
-    end_all(processes.values())
+        ended = next((name for name, p in started.items() if p.poll() is not None), "")
+    processes.end_all(started.values())
     return ended

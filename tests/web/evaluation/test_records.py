@@ -5,9 +5,9 @@ from math import log2
 
 import pytest
 
-from evaluation import records
-from games import counted
-from games.models import Doubt, Play, StoredAnswer, Turn
+from evaluation import reading, records
+from games import counted, observer, selectors
+from games.models import Doubt, Mark, Play, StoredAnswer, Turn
 from games.services import journeys, plays, seats
 from tests import make
 from tests.web.evaluation.conftest import answered, ended, refused
@@ -166,6 +166,52 @@ def test_evidence_is_sufficient_after_the_answer_that_passed_the_threshold(campa
     assert record.sufficient_after == 3
 
 
+def test_what_a_person_crosses_out_is_an_own_belief(campaign):
+    # Four of eight candidates go after the first answer: from even over eight to nearly even over
+    # four is KL(0.99/4 + 0.01/8 four times, 0.01/8 four times || 1/8).
+    (play,) = ended(make.volunteer(campaign), "won")
+    answered(play, 1)
+    for key in make.CANDIDATES[:4]:
+        Mark.objects.create(play=play, affordance=key, crossed_out=True, after_turn=1)
+    kept, out = 0.99 / 4 + 0.01 / 8, 0.01 / 8
+    worth = 4 * kept * log2(kept * 8) + 4 * out * log2(out * 8)
+    (record,) = records.ended_plays(campaign)
+    assert record.questions[0].own_gain == pytest.approx(worth)
+    assert record.own_net_gain == record.own_total_gain == pytest.approx(worth)
+    assert cells(campaign, "gain_by_turn", "1")["own_gain"] == pytest.approx(worth)
+
+
+def test_who_crosses_nothing_out_has_no_own_belief(campaign):
+    (play,) = ended(make.volunteer(campaign), "won")
+    answered(play, 1)
+    (record,) = records.ended_plays(campaign)
+    assert (record.questions[0].own_gain, record.own_net_gain) == (None, None)
+    assert cells(campaign, "gain_by_play", "Net gain, own belief") == {"value": None}
+
+
+def test_plays_followed_together_are_followed_as_each_alone(campaign, told_apart):
+    (other,) = ended(make.volunteer(campaign), "lost")
+    answered(other, 1, "Is it splindow?")
+    answered(other, 2, probe="MATERIAL:metal", answer="no")
+    game = selectors.frozen_game(told_apart.game_id)
+    turns = [list(play.turns.all()) for play in (told_apart, other)]
+    together = observer.follow_all([(game, each) for each in turns])
+    for found, own in zip(together, [observer.follow(game, each) for each in turns], strict=True):
+        assert found.net_gain == pytest.approx(own.net_gain)
+        assert [each.kept for each in found.observations] == [
+            each.kept for each in own.observations
+        ]
+        assert found.belief == pytest.approx(own.belief)
+    assert observer.follow_all([]) == []
+
+
+def test_entropy_falls_as_the_belief_settles(campaign, told_apart):
+    # 3 bits at the start; 64/71 in the target and 1/71 in each of seven others at the end.
+    (record,) = records.ended_plays(campaign)
+    left = -(64 / 71 * log2(64 / 71) + 7 / 71 * log2(1 / 71))
+    assert sum(asked.entropy_drop for asked in record.questions) == pytest.approx(3 - left)
+
+
 def test_what_the_table_cannot_read_is_unread_and_not_useless(campaign):
     (play,) = ended(make.volunteer(campaign), "won")
     answered(play, 1, "Is it splindow?")
@@ -192,8 +238,8 @@ def test_turns_of_a_play_that_is_not_among_them_are_passed_over(campaign):
     # As where a play ends between the two queries: its turns come, the play does not.
     pairs = [ended(make.volunteer(campaign), "won")[0] for _ in range(2)]
     turns = [turn.pk and _row(turn) for turn in (answered(play, 1) for play in pairs)]
-    wanted = records.PlayRow(pairs[1].pk, "b", 1, 1, "won", make.NOW, make.NOW)
-    ((play, found),) = records._joined([wanted], iter(turns))
+    wanted = reading.PlayRow(pairs[1].pk, "b", 1, "won", "", make.NOW, make.NOW)
+    ((play, found),) = reading.joined([wanted], iter(turns))
     assert [turn.play_id for turn in found] == [play.pk]
 
 
@@ -266,5 +312,5 @@ def test_whoever_completes_makes_another_edition(campaign):
     assert records.complete_players(campaign) == {person.pseudonym}
 
 
-def _row(turn: Turn) -> records.TurnRow:
-    return records.TurnRow(*(getattr(turn, field, None) for field in records.TurnRow._fields))
+def _row(turn: Turn) -> reading.TurnRow:
+    return reading.TurnRow(*(getattr(turn, field, None) for field in reading.TurnRow._fields))

@@ -65,7 +65,7 @@ def model(monkeypatch, settings):
     settings.ORACLE, settings.ORACLE_MODEL = "model", "yes"
 
     def use(*margins: float | None) -> None:
-        monkeypatch.setattr(backends, "_over_http", lambda name: YesModel(*margins))
+        monkeypatch.setattr(backends, "_over_http", lambda served, key: YesModel(*margins))
 
     return use
 

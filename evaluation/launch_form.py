@@ -1,0 +1,243 @@
+"""What a researcher fills in to launch a run: the tables of its spec, a field for each key."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from django import forms
+
+from annotation.keyed_form import KeyedForm
+from evaluation import specs
+from evaluation.launch_fields import LaunchFields
+from evaluation.spec_tables import Problem
+from evaluation.spec_values import QuestionerKind, RunSpec
+from evaluation.specs import SpecError
+from games.llm.served import Backend
+
+OF_A_MODEL = ("model_", "sampling_temperature", "sampling_questioner_tokens", "sampling_belief",
+              "sampling_effort", "sampling_reasoning_tokens", "protocol_constrained", "price_",
+              "limits_cost")  # fmt: skip
+OF_A_SERVER = ("model_address", "model_key_variable", "model_profile", "model_timeout_seconds",
+               "sampling_effort")  # fmt: skip
+OF_A_FOLDER = ("model_folder", "model_context")
+# What the way into the form decides; they are carried along unseen.
+CARRIED = ("questioner_kind", "questioner_guess", "model_backend")
+
+
+class Player(StrEnum):
+    """What sort of player a form is for, which decides its fields."""
+
+    PROGRAM = "program"
+    SERVED = "served"
+    IN_PROCESS = "in_process"
+
+
+@dataclass(frozen=True)
+class FieldGroup:
+    title: str
+    says: str
+    fields: Sequence[forms.BoundField]
+
+
+class LaunchForm(LaunchFields, KeyedForm):
+    """Only the fields that apply to its player. What is right and wrong, the spec says.
+
+    `spec` is there once it is valid.
+    """
+
+    spec: RunSpec
+    GROUPS = (
+        (
+            "The player",
+            "",
+            (
+                "run_title",
+                "run_player",
+                "questioner_skill",
+                "questioner_list",
+                "model_backend",
+                "model_address",
+                "model_name",
+                "model_folder",
+                "model_key_variable",
+                "model_profile",
+                "model_context",
+                "model_timeout_seconds",
+            ),
+        ),
+        (
+            "Printed beside its figures",
+            "All may be left empty.",
+            ("model_group", "model_architecture", "model_size", "model_revision"),
+        ),
+        (
+            "Games",
+            "Shuffled by the seed; the number takes the first of them.",
+            (
+                "games_catalogue",
+                "games_split",
+                "games_campaign",
+                "games_limit",
+                "run_repeats",
+                "run_seed",
+            ),
+        ),
+        (
+            "Rules",
+            "Runs of different rules never stand in one list.",
+            ("protocol_preset", "protocol_condition", "protocol_constrained"),
+        ),
+        (
+            "Replies",
+            "Every deviation from temperature 0 and 512, 20 and 50 tokens is printed on the run "
+            "card.",
+            (
+                "sampling_temperature",
+                "sampling_questioner_tokens",
+                "sampling_oracle_tokens",
+                "sampling_checker_tokens",
+                "sampling_effort",
+                "sampling_reasoning_tokens",
+                "sampling_belief",
+            ),
+        ),
+        (
+            "Speed, limits and price",
+            "Calls at once and limits can be changed while it goes on.",
+            (
+                "run_concurrency",
+                "run_workers",
+                "limits_tokens",
+                "limits_cost",
+                "price_input",
+                "price_output",
+                "price_cached",
+                "price_currency",
+                "run_hold",
+            ),
+        ),
+    )
+
+    def __init__(self, data: Any = None, *, tables: Mapping[str, object] | None = None) -> None:
+        """tables: of a spec, which it is filled from."""
+        filled = values_of(tables or {})
+        super().__init__(data, initial=filled)
+        said = filled if data is None else data
+        self.offer_what_is_stored()
+        self.keep_strange_choices(said)
+        self._leave_out(_useless(said))
+        for name in CARRIED:
+            if name in self.fields and not self._chosen_here(name, said):
+                self.fields[name].widget = forms.HiddenInput()
+
+    @classmethod
+    def of_tables(cls, tables: Mapping[str, object], key: str) -> "LaunchForm":
+        """As if somebody had filled in this spec, so that all that is wrong with it shows."""
+        usual = {
+            name: str(field.initial)
+            for name, field in cls.base_fields.items()
+            if field.initial is not None and name != "key"
+        }
+        form = cls({**usual, **values_of(tables), "key": key})
+        form.is_valid()
+        form._note_what_has_no_field(tables)
+        return form
+
+    def groups(self) -> Iterator[FieldGroup]:
+        for title, says, names in self.GROUPS:
+            fields = [self[name] for name in names if name in self.fields]
+            shown = [field for field in fields if not field.is_hidden]
+            if shown:
+                yield FieldGroup(title, says, shown)
+
+    def wrong(self) -> list[forms.BoundField]:
+        """The fields that something is wrong with, in the order of the page."""
+        return [field for group in self.groups() for field in group.fields if field.errors]
+
+    def clean(self) -> dict[str, Any]:
+        filled = super().clean()
+        try:
+            self.spec = specs.of_json(self.tables())
+        except SpecError as error:
+            self.refuse(error.problems)
+        return filled
+
+    def tables(self) -> dict[str, dict[str, object]]:
+        """The spec as it was filled in; what is empty is left to its default."""
+        found: dict[str, dict[str, object]] = {}
+        for name, value in self.cleaned_data.items():
+            table, _, key = name.partition("_")
+            if key and value != "" and value is not False:
+                found.setdefault(table, {})[key] = value
+        return found
+
+    def refuse(self, problems: Sequence[Problem]) -> None:
+        """Put each sentence beside the field that it is about, else above all of them."""
+        for problem in problems:
+            name = field_name(problem.key)
+            if name in self.fields and not self[name].is_hidden:
+                self.add_error(name, problem.sentence)
+            else:
+                self.add_error(None, str(problem))
+
+    def _note_what_has_no_field(self, tables: Mapping[str, object]) -> None:
+        try:
+            specs.of_json(tables)
+            problems: Sequence[Problem] = ()
+        except SpecError as error:
+            problems = error.problems
+        unseen = [each for each in problems if field_name(each.key) not in self.fields]
+        said = {each.key for each in unseen}
+        left = [
+            Problem(f"{table}.{key}", "This has no field here and is left out.")
+            for table, values in tables.items()
+            for key in (values if isinstance(values, Mapping) else ())
+            if f"{table}_{key}" not in self.fields and not {table, f"{table}.{key}"} & said
+        ]
+        known = set(map(str, self.non_field_errors()))
+        self.refuse([each for each in (*unseen, *left) if str(each) not in known])
+
+    def _leave_out(self, useless: Sequence[str]) -> None:
+        for name in list(self.fields):
+            if name.startswith(tuple(useless)):
+                del self.fields[name]
+
+    def _chosen_here(self, name: str, said: Mapping[str, Any]) -> bool:
+        """The two ways to hold a model in process may be changed for one another."""
+        return name == "model_backend" and player_of(said) == Player.IN_PROCESS
+
+
+def player_of(said: Mapping[str, Any]) -> Player:
+    """said: values by the names of the form's fields."""
+    kind = said.get("questioner_kind") or QuestionerKind.MODEL
+    if QuestionerKind.MODEL not in (kind, said.get("questioner_guess")):
+        return Player.PROGRAM
+    backend = said.get("model_backend") or Backend.OPENAI
+    return Player.SERVED if backend == Backend.OPENAI else Player.IN_PROCESS
+
+
+def field_name(key: str) -> str:
+    return key.replace(".", "_", 1)
+
+
+def values_of(tables: Mapping[str, object]) -> dict[str, object]:
+    """Field name -> value, as a browser would send it."""
+    return {
+        f"{table}_{key}": value if isinstance(value, bool) else str(value)
+        for table, values in tables.items()
+        if isinstance(values, Mapping)
+        for key, value in values.items()
+    }
+
+
+def _useless(said: Mapping[str, Any]) -> list[str]:
+    """The beginnings of the names of the fields that the player has no use for."""
+    kind, player = said.get("questioner_kind"), player_of(said)
+    return [
+        *(OF_A_MODEL if player == Player.PROGRAM else ()),
+        *(OF_A_SERVER if player == Player.IN_PROCESS else ()),
+        *(OF_A_FOLDER if player == Player.SERVED else ()),
+        *(() if kind == QuestionerKind.NOISY else ("questioner_skill",)),
+        *(() if kind == QuestionerKind.FIX20Q else ("questioner_list", "questioner_guess")),
+    ]

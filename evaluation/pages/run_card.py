@@ -1,0 +1,209 @@
+"""A run's card: everything its figures rest on, as one document for page, JSON and text alike."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+
+from evaluation import entries, run_progress, run_records, run_words, specs
+from evaluation.entries import Entry
+from evaluation.metrics.endings import Ending
+from evaluation.metrics.intervals import Figure, Undefined
+from evaluation.models import Run
+from evaluation.pages.tables import REASONS, Unit, number
+from evaluation.run_progress import Counts
+
+Document = Mapping[str, object]
+TITLES = {
+    "run": "The run",
+    "deviations": "Deviations from temperature 0 and 512, 20 and 50 tokens",
+    "games": "How its games ended",
+    "oracle": "The Oracle",
+    "contamination": "Contamination",
+    "usage": "Calls, tokens and cost",
+    "spec": "What it was asked to do",
+    "facts": "What it depends on",
+    "checks": "What was tried out before",
+    "forecast": "Forecast after its trial games",
+}
+NOTHING = {
+    "deviations": "None.",
+    "contamination": "None known: no rules made on these games were shown.",
+    "checks": "It was not tried out yet.",
+    "forecast": "There is none: its trial games have not ended.",
+}
+
+
+@dataclass(frozen=True)
+class Line:
+    """name: where it stands in its section of the document; empty where the section is one text."""
+
+    name: str
+    value: str
+
+    @property
+    def is_hash(self) -> bool:
+        return self.name.endswith("sha256") or self.name.startswith("prompts")
+
+
+@dataclass(frozen=True)
+class Section:
+    title: str
+    lines: Sequence[Line]
+
+    @property
+    def named(self) -> bool:
+        return all(line.name for line in self.lines)
+
+
+def card_of(run: Run) -> Document:
+    """The whole card; it holds nothing that a provider said. Raises LookupError for no such run."""
+    entry = entries.entry_of(f"run/{run.slug}")
+    if entry is None:
+        raise LookupError(f"There is no run {run.slug}.")
+    counts = run_progress.counts_of([run])[run.pk]
+    checked = run.checked or {}
+    return {
+        "run": _run(run, entry),
+        "deviations": specs.deviations(specs.of_json(run.spec)),
+        "games": _games(counts),
+        "oracle": _oracle(run, entry),
+        "contamination": entry.contaminated,
+        "usage": _usage(run),
+        "spec": run.spec,
+        "facts": run.facts,
+        "checks": checked.get("results", []),
+        "forecast": run.forecast or {},
+    }
+
+
+def sections(card: Document) -> list[Section]:
+    """The card's values as lines, in its order."""
+    return [
+        Section(title, list(_lines("", card[name])) or [Line("", NOTHING.get(name, "None."))])
+        for name, title in TITLES.items()
+    ]
+
+
+def as_json(card: Document) -> str:
+    return json.dumps(card, indent=2, ensure_ascii=False) + "\n"
+
+
+def as_text(card: Document) -> str:
+    """Plain text: a heading for each section, a line for each value."""
+    parts = []
+    for section in sections(card):
+        lines = [
+            f"{line.name}: {line.value}" if line.name else line.value for line in section.lines
+        ]
+        parts.append("\n".join([section.title, "-" * len(section.title), *lines]))
+    return "\n\n".join(parts) + "\n"
+
+
+def _run(run: Run, entry: Entry) -> Document:
+    return {
+        "title": run.title,
+        "address": run.slug,
+        "player": run.player,
+        "kind": entry.kind.value,
+        "state": run.status,
+        "why": run_words.stopped(run.reason) if run.reason else "",
+        "provisional": entry.provisional,
+        "made": _moment(run.created_at),
+        "began": _moment(run.started_at),
+        "ended": _moment(run.ended_at),
+        "sha256": run.sha256 or None,
+        "protocol": dict(run.protocol.settings),
+        "protocol_sha256": run.protocol.sha256,
+    }
+
+
+def _moment(moment: datetime | None) -> str | None:
+    return moment.isoformat(timespec="seconds") if moment else None
+
+
+def _games(counts: Counts) -> Document:
+    return {
+        "planned": counts.planned,
+        "ended": counts.done,
+        **{ending.value: counts.endings.get(ending, 0) for ending in Ending},
+        "aborted_because": dict(counts.faults),
+        "success": _figure(counts.rate),
+    }
+
+
+def _oracle(run: Run, entry: Entry) -> Document:
+    quality = entry.oracle
+    return {
+        "version": quality.version,
+        "checker": str(run.protocol.settings["checker"]),
+        "measured_on": "blind questions about this catalogue's objects"
+        if quality.own
+        else "questions about other objects",
+        "right": _figure(quality.right),
+        "answers_by_itself": _figure(quality.answered),
+        "practice_quality_not_comparable": quality.practice,
+    }
+
+
+def _usage(run: Run) -> Document:
+    usage = run_records.usage_of(run)
+    return {
+        "tokens": usage.tokens,
+        "cost": usage.cost,
+        "currency": usage.currency,
+        **{name: asdict(role) for name, role in usage.roles.items()},
+    }
+
+
+def _figure(figure: Figure) -> Document:
+    if isinstance(figure, Undefined):
+        return {"undefined": REASONS[figure.reason]}
+    ends = figure.interval
+    if isinstance(ends, Undefined):
+        return {"value": figure.value, "n": figure.n, "no_interval": REASONS[ends.reason]}
+    return {"value": figure.value, "low": ends.low, "high": ends.high, "n": figure.n}
+
+
+def _lines(name: str, value: object) -> Iterator[Line]:
+    """A line for each value below this one; what is empty has none."""
+    if isinstance(value, Mapping):
+        if figure := _figure_in_words(value):
+            yield Line(name, figure)
+            return
+        for key, each in value.items():
+            yield from _lines(f"{name} {key}".replace("_", " ").strip(), each)
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from _item(name, each)
+    elif value not in (None, ""):
+        yield Line(name, _words(value))
+
+
+def _item(name: str, item: object) -> Iterator[Line]:
+    if isinstance(item, Mapping) and "sentence" in item:
+        said = f"{item['state']}. {item['sentence']} {item.get('remedy', '')}"
+        yield Line(str(item["name"]), said.strip())
+    else:
+        yield from _lines(name, item)
+
+
+def _figure_in_words(value: Mapping[str, object]) -> str:
+    """Of what `_figure` gives; empty for any other mapping."""
+    if "undefined" in value:
+        return str(value["undefined"])
+    if not {"value", "n"} <= value.keys():
+        return ""
+    share = number(float(str(value["value"])), Unit.SHARE)
+    if "low" not in value:
+        return f"{share}, {value['no_interval']}, n = {value['n']:,}"
+    low, high = (number(float(str(value[end])), Unit.SHARE) for end in ("low", "high"))
+    return f"{share}, 95% Wilson interval from {low} to {high}, n = {value['n']:,}"
+
+
+def _words(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int):
+        return f"{value:,}"
+    return f"{value:,.4g}" if isinstance(value, float) else str(value)

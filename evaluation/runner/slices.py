@@ -1,0 +1,257 @@
+"""A slice: one worker at one place of a run, until its time is over or there is nothing to do."""
+
+import logging
+import os
+import socket
+import threading
+import uuid
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import lru_cache
+from random import Random
+from typing import Any, TypeVar
+from uuid import UUID
+
+from evaluation.models import Run
+from evaluation.runner.books import DeskBooks, Kept
+from evaluation.runner.cast import Cast, Casting, NoCast
+from evaluation.runner.desk import Desk
+from evaluation.runner.engine import Engine, Pace
+from evaluation.runner.gate import Traffic
+from evaluation.runner.meter import Meter
+from evaluation.runner.permits import Permits
+from evaluation.runner.sitting import Table
+from evaluation.runner.storing import Terms
+from evaluation.runner.writer import GONE, Claim, Writer
+from evaluation.services import control, episodes, places
+from evaluation.services.places import Message, Report
+from games import selectors
+from games.llm import loop
+from games.roles import Ruling
+from games.services import turns
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+Examine = Callable[[Run, Callable[[Coroutine[Any, Any, Any]], Any]], bool]
+
+
+@dataclass(frozen=True)
+class Timing:
+    """How long a slice lasts, a claim holds without a word, a server may be silent.
+
+    pauses_seconds: before a call is tried again, the last one for all further tries.
+    gathering_seconds: how long writes are gathered, to be committed as one.
+    """
+
+    slice_seconds: float
+    lease_seconds: float
+    patience_seconds: float
+    pauses_seconds: Sequence[float]
+    beat_seconds: float = 1.0
+    gathering_seconds: float = 0.004
+
+
+@dataclass(frozen=True)
+class House:
+    """What a slice gets from outside.
+
+    examine: the pre-flight; whether the run may go on. It is given what waits for a coroutine.
+    after_trials: called once the run's first games are played.
+    rng: never begun anew with one seed, for it makes the keys of turns.
+    """
+
+    timing: Timing
+    cast: Casting
+    examine: Examine
+    after_trials: Callable[[Run], None]
+    clock: Callable[[], datetime]
+    rng: Random
+
+
+_leaving = threading.Event()
+
+
+def leave() -> None:
+    """Have the slices of this process end soon: the process is about to."""
+    _leaving.set()
+
+
+class _Taken:
+    """Runs that this process plays now: it plays a run at most once at a time."""
+
+    ids: set[int] = set()
+    lock = threading.Lock()
+
+
+def play(message: Message, house: House) -> list[Message]:
+    """Play for a while at the message's place; return the messages that are due then.
+
+    A message for a place that is held, or of a run that may not be played, comes to nothing.
+    """
+    with _once_a_process(message.run_id) as free:
+        holder = f"{socket.gethostname()[:60]}:{os.getpid()}:{uuid.uuid4().hex[:8]}"
+        now, lease = house.clock(), timedelta(seconds=house.timing.lease_seconds)
+        run = places.take(message, holder, now=now, lease_until=now + lease) if free else None
+        if run is None:
+            return []
+        _Slice(run, message, holder, house).play()
+    episodes.complete([run.pk], house.clock())
+    return places.call([run.pk], house.clock(), unless_since=house.clock() - lease)
+
+
+@contextmanager
+def _once_a_process(run_id: int) -> Iterator[bool]:
+    with _Taken.lock:
+        free = run_id not in _Taken.ids
+        _Taken.ids.add(run_id)
+    try:
+        yield free
+    finally:
+        if free:
+            _Taken.ids.discard(run_id)
+
+
+class _Slice:
+    """What one worker does at one place of a run, from taking it to letting it go."""
+
+    def __init__(self, run: Run, message: Message, holder: str, house: House) -> None:
+        self._run = run
+        self._message = message
+        self._holder = holder
+        self._house = house
+        self._timing = house.timing
+        self._lease = timedelta(seconds=house.timing.lease_seconds)
+        self._later: dict[int, datetime] = {}
+
+    def play(self) -> None:
+        try:
+            if self._run.sha256 or self._house.examine(self._run, self._wait):
+                self._play_games()
+        except GONE as gone:
+            # The claims run out, and the sweep has another worker go on.
+            log.error("run %s: the database is gone: %s", self._run.pk, gone)
+            return
+        except Exception:
+            log.exception("run %s failed", self._run.pk)
+            control.fail(self._run.pk, "bug", now=self._house.clock())
+            raise
+        finally:
+            self._let_go()
+
+    def _let_go(self) -> None:
+        """Let go of everything; without a database it is let go of when the leases end."""
+        try:
+            episodes.give_back(self._run.pk, self._holder, self._later)
+            places.release(self._message, self._holder, now=self._house.clock())
+        except GONE as gone:
+            log.warning("run %s: nothing is given back: %s", self._run.pk, gone)
+
+    def _wait(self, coroutine: Coroutine[Any, Any, T]) -> T:
+        """The coroutine's result; the place is held meanwhile, however long it takes."""
+        asked = loop.begin(coroutine)
+        Desk(gathering_seconds=0).serve(asked, self._hold, beat_seconds=self._timing.beat_seconds)
+        return asked.result()
+
+    def _hold(self) -> None:
+        now = self._house.clock()
+        until = now + self._lease
+        places.report(self._message, self._holder, Report(), now=now, lease_until=until)
+
+    def _play_games(self) -> None:
+        traffic = self._traffic()
+        cast = self._cast(traffic)
+        if cast is None:
+            return
+        trials = episodes.trials_left(self._run.pk)
+        self._run_engine(traffic, cast, trials_only=trials)
+        if traffic.pause_reason:
+            control.pause(self._run.pk, traffic.pause_reason)
+        elif trials and not episodes.trials_left(self._run.pk):
+            self._house.after_trials(self._run)
+
+    def _cast(self, traffic: Traffic) -> Cast | None:
+        """Who sits where; None, and the run stopped, where they are not those of the run."""
+        try:
+            cast = self._house.cast(self._run, traffic)
+            turns.require_same(selectors.protocol_of(self._run.protocol_id), cast.seats)
+        except NoCast as missing:
+            log.error("run %s: %s", self._run.pk, missing)
+            control.pause(self._run.pk, "model_refused")
+            return None
+        except turns.AnotherProtocol as other:
+            log.error("run %s: %s", self._run.pk, other)
+            control.fail(self._run.pk, "other_protocol", now=self._house.clock())
+            return None
+        return cast
+
+    def _run_engine(self, traffic: Traffic, cast: Cast, *, trials_only: bool) -> None:
+        """Play on the loop, and serve the games' requests on this thread meanwhile."""
+        desk = Desk(gathering_seconds=self._timing.gathering_seconds)
+        writer = self._writer(cast, trials_only=trials_only)
+        engine = self._engine(desk, writer, traffic, cast)
+
+        def beat() -> None:
+            engine.obey(writer.beat(engine.report(), engine.open_episodes()))
+            if _leaving.is_set():
+                engine.stop()
+
+        beat()
+        playing = loop.begin(engine.play())
+        try:
+            desk.serve(playing, beat, beat_seconds=self._timing.beat_seconds)
+        finally:
+            playing.cancel()
+            self._later = engine.later
+        playing.result()
+
+    def _traffic(self) -> Traffic:
+        return Traffic(
+            permits=Permits(self._run.concurrency),
+            meter=Meter(),
+            pauses_seconds=self._timing.pauses_seconds,
+            patience_seconds=self._timing.patience_seconds,
+            rng=self._house.rng,
+        )
+
+    def _writer(self, cast: Cast, *, trials_only: bool) -> Writer:
+        protocol = selectors.protocol_of(self._run.protocol_id)
+        return Writer(
+            Claim(self._message, self._holder, cast.seats.checker.version, self._lease),
+            Terms(self._run.protocol_id, cast.seats.oracle.version, protocol.cannot_tell),
+            cast.player,
+            price=cast.price,
+            clock=self._house.clock,
+            trials_only=trials_only,
+        )
+
+    def _new_key(self) -> UUID:
+        """A random key without the system's help, for which the loop would wait each time."""
+        return UUID(int=self._house.rng.getrandbits(128), version=4)
+
+    def _engine(self, desk: Desk, writer: Writer, traffic: Traffic, cast: Cast) -> Engine:
+        checker = cast.seats.checker
+        sheets = selectors.sheets_of(self._run.catalogue_id)
+        table = Table(
+            seats=cast.seats,
+            protocol=selectors.protocol_of(self._run.protocol_id),
+            sheets=sheets.__getitem__,
+            books=DeskBooks(desk, writer, checker, _rulings(checker.version)),
+            clock=self._house.clock,
+            new_key=self._new_key,
+        )
+        return Engine(
+            desk=desk,
+            writer=writer,
+            traffic=traffic,
+            table=table,
+            pace=Pace(self._timing.slice_seconds, self._timing.beat_seconds),
+            played_before=self._run.episodes.filter(status="done").exists(),
+        )
+
+
+@lru_cache(maxsize=4)
+def _rulings(checker_version: str) -> Kept[str, Ruling]:
+    """What this process knows of a Checker's rulings: one text is always ruled alike."""
+    return Kept()

@@ -1,0 +1,1 @@
+"""Writing rows of runs: each function one transaction, harmless when it is called twice."""

@@ -1,0 +1,272 @@
+"""Candidate Oracles on a study's units: made once, answered piece by piece, chosen with a reason.
+
+A piece is claimed by its lease; the time at which a lease ends is its claim, so a worker that was
+given up can still store answers, which are unique, and moves the trial no more.
+"""
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import lru_cache
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.db.models import Q, QuerySet
+
+from annotation.kinds.oracle_answer import OracleAnswer
+from annotation.models import Judgement, Study
+from evaluation import oracle_specs
+from evaluation.models import OracleChoice, OracleTrial, TrialAnswer
+from evaluation.oracle_specs import OracleKind, OracleSpec
+from evaluation.services import trial_questions
+from evaluation.services.trial_questions import TrialQuestion
+from games import backends
+from games.llm.chat import ChatModel, ModelRefused, ModelUnavailable
+from games.llm.conversation import ContextOverflow
+from games.llm.loop import wait_for
+from games.roles import Oracle, UnusableReply, Verdict
+
+log = logging.getLogger(__name__)
+Status = OracleTrial.Status
+GOING_ON = (Status.QUEUED, Status.RUNNING)
+AT_ONCE = 16
+# Each attempt may wait out three replies of the model.
+REPLIES_A_QUESTION = 3
+PAUSES_SECONDS = (1, 5, 20, 60)
+Said = Verdict | UnusableReply | ContextOverflow | ModelUnavailable | ModelRefused
+
+
+class TrialRefused(Exception):
+    """Why nothing was made or chosen, in a sentence."""
+
+
+@dataclass(frozen=True)
+class Timing:
+    """slice_seconds: after which a task takes up no further questions."""
+
+    clock: Callable[[], datetime]
+    slice_seconds: float
+
+
+def create(
+    study: Study, spec: OracleSpec, *, now: datetime, made_by: User | None = None
+) -> OracleTrial:
+    """The study's trial of this Oracle, a new one or the one that it has. Raises TrialRefused."""
+    if study.kind != OracleAnswer.key:
+        raise TrialRefused("Only in a study of the Oracle's answers are Oracles tried.")
+    if study.catalogue_id is None:
+        raise TrialRefused("The study names no catalogue, whose objects an Oracle would know.")
+    if not trial_questions.of(study):
+        raise TrialRefused("The study has no question yet. Draw its sample first.")
+    made, _ = OracleTrial.objects.get_or_create(
+        study=study,
+        sha256=oracle_specs.sha256(spec),
+        defaults={
+            "title": spec.title,
+            "spec": oracle_specs.as_json(spec),
+            "made_by": made_by,
+            "made_at": now,
+        },
+    )
+    return made
+
+
+def resume(trial_id: int) -> bool:
+    """Queue a paused trial again; its message is the caller's."""
+    paused = OracleTrial.objects.filter(pk=trial_id, status=Status.PAUSED)
+    return paused.update(status=Status.QUEUED, reason="", tries=0, due_at=None) == 1
+
+
+def due(now: datetime, *, unless_since: datetime) -> list[int]:
+    """Trials that nobody is at, and to which no message was sent lately; marks them as sent."""
+    rows = _free(now).filter(Q(enqueued_at=None) | Q(enqueued_at__lt=unless_since))
+    ids = list(rows.values_list("pk", flat=True))
+    OracleTrial.objects.filter(pk__in=ids).update(enqueued_at=now)
+    return ids
+
+
+def answer_some(trial_id: int, timing: Timing, build: "Build | None" = None) -> bool:
+    """Have the Oracle answer for a while; return whether more is to be done at once.
+
+    A copy of a message changes nothing. What was answered is stored piece by piece.
+    """
+    began = timing.clock()
+    trial = _claim(trial_id, began)
+    if trial is None:
+        return False
+    try:
+        oracle = (build or oracle_of)(trial)
+    except ModelRefused as error:
+        log.warning("trial %s: %s", trial.pk, error)
+        _leave(trial, status=Status.PAUSED, reason="model_refused")
+        return False
+    if trial.oracle_version not in ("", oracle.version):
+        _leave(trial, status=Status.PAUSED, reason="other_version")
+        return False
+    OracleTrial.objects.filter(pk=trial.pk).update(oracle_version=oracle.version)
+    end = began + timedelta(seconds=timing.slice_seconds)
+    while timing.clock() < end:
+        if not _answer_piece(trial, oracle, timing.clock):
+            return False
+    _leave(trial, status=Status.QUEUED)
+    return True
+
+
+def oracle_of(trial: OracleTrial) -> Oracle:
+    """Raises ModelRefused where the key of its model is not set here."""
+    spec = oracle_specs.of_json(trial.spec)
+    assert trial.study.catalogue_id is not None  # `create` refuses a study without
+    return backends.candidate_oracle(
+        trial.study.catalogue_id,
+        _model(json.dumps(trial.spec, sort_keys=True)),
+        beside_table=spec.kind == OracleKind.CHAIN,
+        margin=spec.margin,
+        constrained=spec.structured,
+    )
+
+
+def choose(
+    trial: OracleTrial, reason: str, *, key: UUID, now: datetime, by: User | None
+) -> OracleChoice:
+    """Record that this Oracle is the one to play against; a copy is the same choice.
+
+    Raises TrialRefused.
+    """
+    if not reason.strip():
+        raise TrialRefused("Say why; the reason stands beside the choice.")
+    if trial.status != Status.COMPLETE:
+        raise TrialRefused("It has not answered every question yet.")
+    if not Judgement.objects.filter(unit__study=trial.study, rater__kind="person").exists():
+        raise TrialRefused("No person has judged a question yet, so nothing speaks for it.")
+    made, _ = OracleChoice.objects.get_or_create(
+        key=key,
+        defaults={"trial": trial, "reason": reason.strip(), "made_by": by, "made_at": now},
+    )
+    return made
+
+
+Build = Callable[[OracleTrial], Oracle]
+
+
+@lru_cache(maxsize=1)
+def _model(spec: str) -> ChatModel | None:
+    """Kept between slices, for a model in this process takes long to load."""
+    served = oracle_specs.served(oracle_specs.of_json(json.loads(spec)))
+    return None if served is None else backends.run_model(served)
+
+
+def _free(now: datetime) -> QuerySet[OracleTrial]:
+    return OracleTrial.objects.filter(
+        Q(lease_until=None) | Q(lease_until__lt=now),
+        Q(due_at=None) | Q(due_at__lte=now),
+        status__in=GOING_ON,
+    )
+
+
+def _claim(trial_id: int, now: datetime) -> OracleTrial | None:
+    """Hold the trial; None where it is held, ended, or has failed too often in a row."""
+    trial = OracleTrial.objects.select_related("study").get(pk=trial_id)
+    if trial.tries > len(PAUSES_SECONDS):
+        _free(now).filter(pk=trial_id).update(
+            status=Status.PAUSED, reason="no_reply", lease_until=None
+        )
+        return None
+    lease = now + _patience(trial)
+    held = _free(now).filter(pk=trial_id, tries=trial.tries)
+    if not held.update(status=Status.RUNNING, lease_until=lease, tries=trial.tries + 1):
+        return None
+    trial.tries, trial.lease_until = trial.tries + 1, lease
+    return trial
+
+
+def _patience(trial: OracleTrial) -> timedelta:
+    model = oracle_specs.of_json(trial.spec).model
+    reply = model.timeout_seconds if model else 10
+    return timedelta(seconds=REPLIES_A_QUESTION * reply + 30)
+
+
+def _answer_piece(trial: OracleTrial, oracle: Oracle, clock: Callable[[], datetime]) -> bool:
+    """Answer some questions; return whether to go on."""
+    questions = trial_questions.unanswered(trial)[:AT_ONCE]
+    if not questions:
+        _leave(trial, status=Status.COMPLETE, ended_at=clock())
+        return False
+    said = wait_for(_ask(oracle, questions))
+    _store(trial, questions, said, clock())
+    for error in said:
+        if isinstance(error, ModelRefused) and not isinstance(error, ContextOverflow):
+            log.warning("trial %s: %s", trial.pk, error)
+            _leave(trial, status=Status.PAUSED, reason="model_refused")
+            return False
+        if isinstance(error, ModelUnavailable):
+            log.warning("trial %s: %s", trial.pk, error)
+            _pause(trial, error, clock())
+            return False
+    return _renew(trial, clock())
+
+
+async def _ask(oracle: Oracle, questions: Sequence[TrialQuestion]) -> list[Said]:
+    async def one(question: TrialQuestion) -> Said:
+        try:
+            return await oracle.answer(question.sheet, question.text)
+        except (UnusableReply, ModelUnavailable, ModelRefused) as error:
+            return error
+
+    return list(await asyncio.gather(*map(one, questions)))
+
+
+def _store(
+    trial: OracleTrial, questions: Sequence[TrialQuestion], said: Sequence[Said], now: datetime
+) -> None:
+    rows = [
+        TrialAnswer(trial=trial, unit_id=question.unit_id, answered_at=now, **_fields(each))
+        for question, each in zip(questions, said, strict=True)
+        if isinstance(each, Verdict | UnusableReply | ContextOverflow)
+    ]
+    TrialAnswer.objects.bulk_create(rows, ignore_conflicts=True)
+    if rows:
+        trial.tries = 0
+        _mine(trial).update(tries=0)
+
+
+def _fields(said: Verdict | UnusableReply | ContextOverflow) -> dict[str, object]:
+    if isinstance(said, ContextOverflow):
+        return {"source": "too_long"}
+    text = said.replies[-1].text if said.replies else ""
+    stored = {"said": text.replace("\x00", "\ufffd").encode("utf-8", "replace").decode()}
+    if isinstance(said, UnusableReply):
+        return {**stored, "source": "unusable"}
+    return {
+        **stored,
+        "answer": said.answer,
+        "forced": said.forced,
+        "source": said.source,
+        "confidence": said.confidence,
+    }
+
+
+def _pause(trial: OracleTrial, error: ModelUnavailable, now: datetime) -> None:
+    """Wait for the server, longer each time; the sweep takes it up again."""
+    usual = PAUSES_SECONDS[min(max(trial.tries, 1), len(PAUSES_SECONDS)) - 1]
+    wait = max(usual, error.retry_after_seconds or 0)
+    _leave(trial, status=Status.QUEUED, due_at=now + timedelta(seconds=wait), enqueued_at=None)
+
+
+def _renew(trial: OracleTrial, now: datetime) -> bool:
+    lease = now + _patience(trial)
+    renewed = _mine(trial).update(lease_until=lease) == 1
+    trial.lease_until = lease
+    return renewed
+
+
+def _leave(trial: OracleTrial, **fields: object) -> None:
+    _mine(trial).update(lease_until=None, **fields)
+
+
+def _mine(trial: OracleTrial) -> QuerySet[OracleTrial]:
+    return OracleTrial.objects.filter(
+        pk=trial.pk, lease_until=trial.lease_until, status=Status.RUNNING
+    )

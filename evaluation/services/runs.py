@@ -1,0 +1,196 @@
+"""A run is made: its plan frozen in rows, its facts beside it, its hash once it was tried out."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from random import Random
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.utils.text import slugify
+
+from evaluation import facts, specs
+from evaluation.models import Episode, Run, RunPlayer, RunWorker
+from evaluation.services import fixed_lists
+from evaluation.spec_tables import Problem
+from evaluation.spec_values import QuestionerKind, RunSpec
+from games import backends, presets
+from games.models import Campaign, Catalogue, Game, Participant
+from games.presets import Protocol
+from games.services.plays import freeze_protocol
+
+ROWS_AT_ONCE = 5000
+SLUG_LENGTH = 80
+
+
+class RunRefused(Exception):
+    """The spec is sound, but what it names is not here; `problems` says what."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__("\n".join(map(str, problems)))
+        self.problems = tuple(problems)
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """What a spec comes to here. games: (id, key) in the run's order."""
+
+    catalogue: Catalogue
+    protocol: Protocol
+    games: Sequence[tuple[int, str]]
+    facts: Mapping[str, object]
+
+
+def create_run(spec: RunSpec, *, key: UUID, now: datetime, made_by: User | None = None) -> Run:
+    """Store the run with its whole plan, queued; the same key gives the same run.
+
+    Raises RunRefused where a catalogue, campaign, list or set of rules is not there.
+    """
+    if known := Run.objects.filter(key=key).first():
+        return known
+    plan = _plan(spec)
+    try:
+        with transaction.atomic():
+            return _store(spec, plan, key=key, now=now, made_by=made_by)
+    except IntegrityError:
+        # A copy of the same form or command was first.
+        return Run.objects.get(key=key)
+
+
+def freeze(run: Run, found: Mapping[str, object], *, checked: Mapping[str, object]) -> bool:
+    """Add what the pre-flight found and set the run's hash, once; whether this call did it.
+
+    found: of the model. checked: a passed pre-flight (evaluation.checked).
+    """
+    whole = {**run.facts, "model": dict(found)}
+    frozen = Run.objects.filter(pk=run.pk, sha256="").update(
+        facts=whole, checked=checked, sha256=specs.sha256(run.spec, whole)
+    )
+    return frozen == 1
+
+
+def keep_checked(run: Run, checked: Mapping[str, object]) -> None:
+    """Keep what a pre-flight found that did not pass; the next one replaces it."""
+    Run.objects.filter(pk=run.pk, sha256="").update(checked=checked)
+
+
+def _plan(spec: RunSpec) -> _Plan:
+    catalogue = Catalogue.objects.filter(version=spec.games.catalogue).first()
+    if catalogue is None:
+        raise _refused("games.catalogue", _no_catalogue(spec.games.catalogue))
+    if spec.protocol.rules:
+        raise _refused("protocol.rules", "No set of rules is stored here; leave this out.")
+    protocol = _protocol(spec, catalogue.pk)
+    games = _games(spec, catalogue)
+    known = facts.facts_of(catalogue, protocol, [key for _, key in games])
+    return _Plan(catalogue, protocol, games, {**known, **_list_facts(spec, catalogue.pk)})
+
+
+def _protocol(spec: RunSpec, catalogue_id: int) -> Protocol:
+    seats = backends.run_seats(
+        catalogue_id,
+        oracle_tokens=spec.sampling.oracle_tokens,
+        checker_tokens=spec.sampling.checker_tokens,
+    )
+    return presets.of_preset(
+        spec.protocol.preset,
+        oracle=seats.oracle.version,
+        checker=seats.checker.version,
+        condition=spec.protocol.condition,
+        constrained=spec.protocol.constrained,
+    )
+
+
+def _games(spec: RunSpec, catalogue: Catalogue) -> list[tuple[int, str]]:
+    """The games' ids and keys, shuffled by the seed; the same in every database."""
+    rows = Game.objects.filter(catalogue=catalogue)
+    where = catalogue.version
+    if spec.games.split:
+        rows, where = (
+            rows.filter(split=spec.games.split),
+            f"the {spec.games.split} split of {where}",
+        )
+    if spec.games.campaign:
+        campaign = _campaign(spec.games.campaign, catalogue)
+        rows = rows.filter(pk__in=campaign.campaign_games.values("game"))
+        where = f"the campaign {spec.games.campaign}, in {where}"
+    games = list(rows.order_by("key").values_list("pk", "key"))
+    if not games:
+        raise _refused("games", f"There is no game in {where}.")
+    Random(spec.run.seed).shuffle(games)
+    return games[: spec.games.limit]
+
+
+def _campaign(slug: str, catalogue: Catalogue) -> Campaign:
+    campaign = Campaign.objects.filter(slug=slug).select_related("catalogue").first()
+    if campaign is None:
+        raise _refused("games.campaign", f"There is no campaign {slug}.")
+    if campaign.catalogue_id != catalogue.pk:
+        version = campaign.catalogue.version
+        raise _refused("games.campaign", f"{slug} plays {version}, not {catalogue.version}.")
+    return campaign
+
+
+def _list_facts(spec: RunSpec, catalogue_id: int) -> dict[str, object]:
+    if spec.questioner.kind != QuestionerKind.FIX20Q:
+        return {}
+    try:
+        listed = fixed_lists.list_of(spec.questioner.list, catalogue_id)
+    except fixed_lists.NoList as error:
+        raise _refused("questioner.list", str(error)) from error
+    return {"fixed_list": {"name": listed.name, "split": listed.split, "sha256": listed.sha256}}
+
+
+def _store(spec: RunSpec, plan: _Plan, *, key: UUID, now: datetime, made_by: User | None) -> Run:
+    cost = spec.limits.cost
+    run = Run.objects.create(
+        slug=f"{slugify(spec.run.title)[:SLUG_LENGTH] or 'run'}-{key.hex[:6]}",
+        key=key,
+        title=spec.run.title,
+        player=spec.run.player,
+        catalogue=plan.catalogue,
+        protocol=freeze_protocol(plan.protocol),
+        spec=specs.as_json(spec),
+        facts=plan.facts,
+        hold=spec.run.hold,
+        concurrency=spec.run.concurrency,
+        token_limit=spec.limits.tokens,
+        cost_limit=None if cost is None else Decimal(str(cost)),
+        made_by=made_by,
+    )
+    Run.objects.filter(pk=run.pk).update(created_at=now)
+    run.created_at = now
+    _seat(run, spec.run.repeats)
+    RunWorker.objects.bulk_create(
+        RunWorker(run=run, number=number) for number in range(1, spec.run.workers + 1)
+    )
+    repeats = range(1, spec.run.repeats + 1)
+    episodes = [(repeat, game_id) for repeat in repeats for game_id, _ in plan.games]
+    Episode.objects.bulk_create(
+        [
+            Episode(run=run, number=number, repeat=repeat, game_id=game_id)
+            for number, (repeat, game_id) in enumerate(episodes, start=1)
+        ],
+        batch_size=ROWS_AT_ONCE,
+    )
+    return run
+
+
+def _seat(run: Run, repeats: int) -> None:
+    """Make the run a participant for each repeat."""
+    people = Participant.objects.bulk_create([Participant() for _ in range(repeats)])
+    RunPlayer.objects.bulk_create(
+        RunPlayer(run=run, repeat=repeat, participant=participant)
+        for repeat, participant in enumerate(people, start=1)
+    )
+
+
+def _no_catalogue(version: str) -> str:
+    stored = ", ".join(Catalogue.objects.order_by("version").values_list("version", flat=True))
+    return f"No catalogue {version} is stored; there is {stored or 'none'}."
+
+
+def _refused(key: str, sentence: str) -> RunRefused:
+    return RunRefused([Problem(key, sentence)])

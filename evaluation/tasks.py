@@ -1,0 +1,141 @@
+"""Celery's edge of runs: a task takes a run's id and a place, and may arrive twice."""
+
+import logging
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from functools import partial
+from random import Random
+
+from celery import shared_task
+from celery.signals import worker_shutting_down
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+from kombu.exceptions import OperationalError
+
+from evaluation import casting, first_look
+from evaluation.runner import slices
+from evaluation.runner.slices import House, Timing
+from evaluation.services import observing, oracle_trials, places, sweeping
+from evaluation.services.oracle_trials import Timing as TrialTiming
+from evaluation.services.places import Message
+
+log = logging.getLogger(__name__)
+# Questions of people wait in the same queue.
+OBSERVING_SECONDS = 10
+
+
+@worker_shutting_down.connect
+def leave(**_: object) -> None:
+    """A worker that is asked to end gives its games back, in order, within moments."""
+    slices.leave()
+    observing.leave()
+
+
+# Acknowledged at once, for what it begins is in the rows: the sweep finds what became of it.
+@shared_task(ignore_result=True, acks_late=False)
+def play_run(run_id: int, place: int, sent: str = "") -> None:
+    """Play a slice of the run at the place, and send for the next.
+
+    sent: when the message was; a copy of it that comes later is out of date.
+    """
+    when = datetime.fromisoformat(sent) if sent else timezone.now()
+    _send(slices.play(Message(run_id, place, when), _house()))
+    _send_observer()
+
+
+@shared_task(ignore_result=True)
+def try_oracle(trial_id: int) -> None:
+    """Have a candidate Oracle answer for a slice, and send for the next."""
+    if oracle_trials.answer_some(trial_id, _trial_timing()):
+        _send_trials([trial_id])
+
+
+@shared_task(ignore_result=True)
+def observe_plays() -> None:
+    """Store what the observer makes of ended plays for some seconds, and send for the next."""
+    if observing.observe_due(timezone.now, seconds=OBSERVING_SECONDS):
+        _send_observer()
+
+
+@shared_task(ignore_result=True)
+def sweep() -> None:
+    """Do what the rows say is due: messages for free places, runs and trials that nobody holds.
+
+    Plays have ended meanwhile, which the observer has not followed.
+    """
+    now = timezone.now()
+    _send(sweeping.sweep(now, lease_seconds=settings.RUN_LEASE_SECONDS))
+    since = now - timedelta(seconds=settings.RUN_SLICE_SECONDS + settings.RUN_LEASE_SECONDS)
+    _send_trials(oracle_trials.due(now, unless_since=since))
+    _send_observer()
+
+
+def enqueue(run_id: int) -> None:
+    """Send for the run's workers once the transaction that made it due has committed."""
+    transaction.on_commit(partial(_send_for, run_id))
+
+
+def enqueue_trial(trial_id: int) -> None:
+    """Send for a candidate Oracle once the transaction that made it due has committed."""
+    transaction.on_commit(partial(_send_trials, [trial_id]))
+
+
+def try_here(trial_id: int) -> bool:
+    """Answer one slice in this process, without a broker; whether more is to be done at once."""
+    return oracle_trials.answer_some(trial_id, _trial_timing())
+
+
+def play_here(run_id: int) -> None:
+    """Play one slice in this process at the run's first place, without a broker."""
+    slices.play(Message(run_id, places.FIRST, timezone.now()), _house())
+
+
+def _send_for(run_id: int) -> None:
+    _send(places.call([run_id], timezone.now()))
+
+
+def _send(messages: Iterable[Message]) -> None:
+    """Without a broker nothing is lost: the sweep sends again what the rows say is due."""
+    for message in messages:
+        try:
+            play_run.delay(message.run_id, message.place, message.sent.isoformat())
+        except OperationalError as error:
+            log.warning("no message for run %s: %s", message.run_id, error)
+
+
+def _send_trials(trial_ids: Iterable[int]) -> None:
+    for trial_id in trial_ids:
+        try:
+            try_oracle.delay(trial_id)
+        except OperationalError as error:
+            log.warning("no message for trial %s: %s", trial_id, error)
+
+
+def _send_observer() -> None:
+    if not observing.waiting(timezone.now()):
+        return
+    try:
+        observe_plays.delay()
+    except OperationalError as error:
+        log.warning("no message for the observer: %s", error)
+
+
+def _trial_timing() -> TrialTiming:
+    return TrialTiming(clock=timezone.now, slice_seconds=settings.RUN_SLICE_SECONDS)
+
+
+def _house() -> House:
+    return House(
+        timing=Timing(
+            slice_seconds=settings.RUN_SLICE_SECONDS,
+            lease_seconds=settings.RUN_LEASE_SECONDS,
+            patience_seconds=settings.RUN_PATIENCE_SECONDS,
+            pauses_seconds=settings.RUN_PAUSES_SECONDS,
+        ),
+        cast=casting.cast,
+        examine=first_look.examine,
+        after_trials=first_look.after_trials,
+        clock=timezone.now,
+        rng=Random(),
+    )

@@ -1,0 +1,44 @@
+"""From three games to a thousand."""
+
+from evaluation.forecasts import Range, Trial, forecast
+from evaluation.spec_values import PriceSpec
+
+PRICE = PriceSpec(input=2.0, output=10.0, cached=0.5, currency="EUR")
+TRIALS = [
+    Trial(seconds=10, tokens=1000, prompt=900, completion=100),
+    Trial(seconds=20, tokens=2000, prompt=1800, completion=200),
+    Trial(seconds=60, tokens=6000, prompt=5000, completion=1000),
+]
+
+
+def test_tokens_grow_with_the_games():
+    # Least 1,000, mean 3,000, most 6,000 a game.
+    found = forecast(TRIALS, games=100, at_once=10, price=None)
+    assert found.tokens == Range(100_000, 300_000, 600_000)
+
+
+def test_time_is_shared_by_the_games_beside_each_other():
+    # 100 games, 10 at once: as long as 10 games, of 10, 30 and 60 seconds.
+    found = forecast(TRIALS, games=100, at_once=10, price=None)
+    assert found.seconds == Range(100, 300, 600)
+
+
+def test_a_run_takes_no_less_than_one_game():
+    assert forecast(TRIALS, games=3, at_once=64, price=None).seconds.likely == 30
+
+
+def test_cached_tokens_have_their_own_price():
+    # 600 fresh at 2.0, 400 cached at 0.5, 100 out at 10.0 the million: 2,400 millionths.
+    trial = Trial(seconds=1, tokens=1100, prompt=1000, cached=400, completion=100)
+    assert trial.cost(PRICE) == 0.0024
+    found = forecast([trial], games=1000, at_once=1, price=PRICE)
+    assert (round(found.cost.likely, 9), found.currency) == (2.4, "EUR")
+
+
+def test_without_a_price_there_is_no_cost():
+    found = forecast(TRIALS, games=3, at_once=1, price=None)
+    assert (found.cost, found.currency) == (None, "")
+
+
+def test_without_a_trial_there_is_no_forecast():
+    assert forecast([], games=3, at_once=1, price=None) is None
