@@ -8,16 +8,8 @@ from annotation.models.drafts import (
     SheetRevision,
 )
 from annotation.models.judgements import Change, Consensus, Correction, Judgement, Publication
-from annotation.models.studies import (
-    FOR_ALL,
-    FormerRater,
-    GuidelineQuestion,
-    Invitation,
-    Rater,
-    Seat,
-    Study,
-    Unit,
-)
+from annotation.models.raters import FormerRater, GuidelineQuestion, Invitation, Rater, Seat
+from annotation.models.studies import FOR_ALL, Study, Unit
 
 __all__ = [
     "FOR_ALL",

@@ -6,7 +6,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
-from annotation.models.studies import Rater, Seat, Study, Unit
+from annotation.models.raters import Rater, Seat
+from annotation.models.studies import Study, Unit
 
 
 class Judgement(models.Model):

@@ -93,15 +93,13 @@ def summarise(
     plays: Sequence[EndedPlay], resampling: Resampling, *, complete: Collection[str] = ()
 ) -> Summary:
     """complete: the names of players who played all their games; of others nothing is taken.
-
-    Means over questions resample what `resampling.clusters` says.
-    """
+    Means over questions resample what `resampling.clusters` says."""
     by_player = grouped(plays, lambda play: play.player)
     by_object = list(grouped(plays, lambda play: play.physical_object).values())
-    of_objects = resampling.clusters == Clusters.OBJECTS
-    groups = by_object if of_objects else list(by_player.values())
+    groups = by_object if resampling.clusters == Clusters.OBJECTS else list(by_player.values())
     players = scores(by_player, resampling)
     whole = {name: one for name, one in players.items() if name in complete}
+    of_whole = [play for play in plays if play.player in whole]
     return Summary(
         players=players,
         complete=list(whole),
@@ -112,9 +110,7 @@ def summarise(
         by_requires=scores(grouped(plays, lambda play: play.requires), resampling),
         by_game=scores(grouped(plays, lambda play: play.game), resampling),
         by_position=scores(grouped(plays, _position), resampling),
-        by_position_of_complete=scores(
-            grouped((play for play in plays if play.player in whole), _position), resampling
-        ),
+        by_position_of_complete=scores(grouped(of_whole, _position), resampling),
         by_repeat=scores(grouped(plays, lambda play: play.repeat), resampling),
         rate_over_objects=success.rate_over_objects(by_object, resampling),
         objects=len(by_object),
