@@ -198,7 +198,8 @@ def vocabulary_of(catalogue_id: int) -> tuple[VocabularyValue, ...]:
 
 def forget() -> None:
     """Empty what this process keeps of catalogues, for tests that make their own."""
-    for kept in (frozen_game, protocol_of, sheets_of, vocabulary_of, version_of):
+    kept_all = (frozen_game, _definitions_of, protocol_of, sheets_of, vocabulary_of, version_of)
+    for kept in kept_all:
         kept.cache_clear()
 
 

@@ -94,7 +94,8 @@ def overview(study: Study, *, now: datetime) -> Overview:
         progress=progress,
         states=states,
         sentence=sentence(study, progress, pace),
-        step=_answer(study, waiting) or next_step(study, progress, states, pace),
+        step=_answer(study, waiting)
+        or next_step(study, progress, states, pace, published=_last_publication(study)),
         people=pace.people,
         waiting=waiting,
     )
@@ -130,7 +131,10 @@ def sentence(study: Study, progress: Progress, pace: Pace) -> str:
     return "; ".join(parts) + "."
 
 
-def next_step(study: Study, progress: Progress, states: UnitStates, pace: Pace) -> Step:
+def next_step(
+    study: Study, progress: Progress, states: UnitStates, pace: Pace, *, published: int | None
+) -> Step:
+    """published: the number of the last publication, None where there is none."""
     if not progress.units:
         source = units.source(study)
         other = f", or from {source}" if source else ""
@@ -138,7 +142,7 @@ def next_step(study: Study, progress: Progress, states: UnitStates, pace: Pace) 
     if study.status == Study.Status.DRAFT:
         return Step("Read its settings and guidelines once more, then open it.")
     ended = study.status == Study.Status.CLOSED or (progress.seats and not progress.left)
-    if ended and (published := _last_publication(study)):
+    if ended and published:
         words = f"Publication {published} is made; publish again once a decision has changed."
         return Step(words, "publish")
     if progress.seats and not progress.left:

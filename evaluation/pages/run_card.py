@@ -71,7 +71,8 @@ def card_of(run: Run) -> Document:
         "contamination": entry.contaminated,
         "usage": _usage(run),
         "spec": run.spec,
-        "facts": run.facts,
+        # A database may keep the keys of a document in an order of its own.
+        "facts": json.loads(json.dumps(run.facts, sort_keys=True)),
         "checks": checked.get("results", []),
         "forecast": run.forecast or {},
     }

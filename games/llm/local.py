@@ -89,11 +89,13 @@ class LocalModel:
 
     def _torch_engine(self) -> Engine:
         os.environ.setdefault("OMP_NUM_THREADS", str(self._threads))
-        from games.llm.local_engine import TorchEngine
-
         try:
+            from games.llm.local_engine import TorchEngine
+
             return TorchEngine(self._folder, threads=self._threads)
-        except (OSError, ValueError) as error:
+        except ImportError as error:
+            raise ModelRefused(f"{self.name}: {error}; `make models` installs it.") from error
+        except (OSError, ValueError, RuntimeError) as error:
             raise ModelRefused(f"{self.name} could not be loaded: {error}") from error
 
     def _require_room(self, engine: Engine, asked: _Asked) -> None:

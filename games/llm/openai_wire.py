@@ -22,6 +22,9 @@ _OVERFLOW = re.compile(
 _OUT_OF_MONEY = re.compile(r"insufficient_quota|billing", re.IGNORECASE)
 # What vLLM gives for a token that a constraint rules out.
 _RULED_OUT = -9999.0
+# What the rows' columns hold.
+_NAME_LIMIT, _REASON_LIMIT = 200, 30
+LONGEST_WAIT_SECONDS = 3600.0
 
 
 def request(
@@ -62,13 +65,13 @@ def reply(body: Any, model: str, profile: Profile) -> Reply:
     hidden = _hidden(usage, profile)
     return Reply(
         text=text,
-        model=body.get("model") or model,
+        model=_word(body.get("model"), _NAME_LIMIT) or model,
         prompt_tokens=_count(usage, "prompt_tokens"),
         completion_tokens=_count(usage, "completion_tokens")
         + (hidden if profile.hidden_beside else 0),
         cached_tokens=_cached(usage),
         hidden_tokens=hidden,
-        finish_reason=choice.get("finish_reason") or "",
+        finish_reason=_word(choice.get("finish_reason"), _REASON_LIMIT),
         first_logprobs=_first_logprobs(choice),
     )
 
@@ -108,15 +111,18 @@ def failure(
 
 
 def retry_after(value: str, *, now: datetime) -> float | None:
-    """Return the seconds that a Retry-After header asks for, given in seconds or as a date."""
+    """Return the seconds that a Retry-After header asks for, given in seconds or as a date.
+
+    At most an hour: who is put off for longer is put off again then.
+    """
     if re.fullmatch(r"\d+(?:\.\d+)?", value.strip()):
-        return float(value)
+        return min(float(value), LONGEST_WAIT_SECONDS)
     try:
         when = parsedate_to_datetime(value)
     except ValueError:
         return None
     aware = when if when.tzinfo else when.replace(tzinfo=UTC)
-    return max(0.0, (aware - now).total_seconds())
+    return min(max(0.0, (aware - now).total_seconds()), LONGEST_WAIT_SECONDS)
 
 
 def listing(body: Any, model: str) -> Listing:
@@ -164,7 +170,14 @@ def _cached(usage: Mapping[str, Any]) -> int:
 
 
 def _count(values: Mapping[str, Any], name: str) -> int:
-    return int(values.get(name) or 0)
+    """Return a count of tokens; 0 for what is none, whatever a server puts there."""
+    value = values.get(name)
+    return max(0, int(value)) if isinstance(value, int | float) and math.isfinite(value) else 0
+
+
+def _word(value: Any, limit: int) -> str:
+    """Return a short text of the server's for a row; "" for what is none."""
+    return value.replace("\0", "")[:limit] if isinstance(value, str) else ""
 
 
 def _mapping(value: Any) -> Mapping[str, Any]:
@@ -172,13 +185,14 @@ def _mapping(value: Any) -> Mapping[str, Any]:
 
 
 def _first_logprobs(choice: Mapping[str, Any]) -> dict[str, float]:
-    content = (choice.get("logprobs") or {}).get("content") or []
-    if not content:
-        return {}
+    content = _mapping(choice.get("logprobs")).get("content")
+    first = _mapping(content[0]) if isinstance(content, list) and content else {}
+    others = first.get("top_logprobs")
     found: dict[str, float] = {}
-    for entry in [content[0], *(content[0].get("top_logprobs") or [])]:
-        if entry["logprob"] > _RULED_OUT:
-            found[entry["token"]] = max(entry["logprob"], found.get(entry["token"], -math.inf))
+    for entry in map(_mapping, [first, *(others if isinstance(others, list) else [])]):
+        token, value = entry.get("token"), entry.get("logprob")
+        if isinstance(token, str) and isinstance(value, int | float) and value > _RULED_OUT:
+            found[token] = max(value, found.get(token, -math.inf))
     return found
 
 

@@ -52,8 +52,12 @@ class VLLMEngine:
         Raises ContextOverflow, ModelRefused for arguments that vLLM rejects, and
         ModelUnavailable when the engine died; the next call starts another.
         """
-        from vllm.exceptions import VLLMClientError, VLLMServerError
-
+        try:
+            from vllm.exceptions import VLLMClientError, VLLMServerError
+        except ImportError as error:
+            raise ModelRefused(
+                f"{self.name}: {error}; this worker needs requirements/gpu.txt."
+            ) from error
         started = time.monotonic()
         engine = await self._started()
         prompt = self._prompt(engine, messages, options)
@@ -62,7 +66,7 @@ class VLLMEngine:
         except (VLLMClientError, ValueError) as error:
             raise ModelRefused(f"{self.name}: {error}") from error
         except VLLMServerError as error:
-            self._engine = None if engine.errored else engine
+            self._let_go_if_dead(engine)
             raise ModelUnavailable(f"{self.name}: {error}") from error
         return self._reply(output, latency_seconds=time.monotonic() - started)
 
@@ -71,6 +75,12 @@ class VLLMEngine:
         if self._engine is not None:
             self._engine.shutdown()
         self._engine = None
+
+    def _let_go_if_dead(self, engine: Any) -> None:
+        """Have the next call start another engine, unless one was started in its place already."""
+        if engine.errored and self._engine is engine:
+            self._engine = None
+            engine.shutdown()
 
     async def _started(self) -> Any:
         async with self._starting:

@@ -9,6 +9,8 @@ from tests import trips
 from tests.browser.conftest import RESEARCHER_PASSWORD
 from tests.lab import Lab
 
+pytestmark = pytest.mark.browser
+
 
 @pytest.fixture
 def replay(page: Page, lab: Lab) -> str:

@@ -35,7 +35,7 @@ def test_with_htmx_the_next_unit_is_in_the_same_response(researcher, counted):
     response = researcher.post(address(counted), fields, headers={"HX-Request": "true"})
     assert response["HX-Push-Url"] == address(counted, "u3")
     assert response.content.decode().startswith('<div id="_adjudicate"')
-    assert "u3: " in response.content.decode()
+    assert "(u3); " in response.content.decode()
 
 
 def test_at_the_end_htmx_is_led_to_the_list(researcher, counted):

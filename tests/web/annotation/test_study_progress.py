@@ -133,8 +133,17 @@ def test_the_state_is_said_in_one_sentence(status, progress, pace, said):
 )
 def test_the_next_step_follows_from_the_state(status, progress, stranded, people, page):
     states = UnitStates(0, 1, 0, stranded)
-    step = pages.next_step(Study(status=status), progress, states, Pace(people, 0, None))
+    pace = Pace(people, 0, None)
+    step = pages.next_step(Study(status=status), progress, states, pace, published=None)
     assert step.page == page
+
+
+@pytest.mark.parametrize("status", ["open", "closed"])
+def test_a_published_study_is_published_again_once_a_decision_changes(status):
+    states, pace = UnitStates(0, 1, 0, 0), Pace(2, 0, None)
+    done = Progress(1, 0, 3, 3)
+    step = pages.next_step(Study(status=status), done, states, pace, published=3)
+    assert step.page == "publish" and "Publication 3 is made" in step.words
 
 
 def test_an_extra_judgement_takes_no_seat():
