@@ -33,14 +33,9 @@ class Stopped(Exception):
 
 
 class Caller(Protocol):
-    """The game for which a call is made.
-
-    heard: the replies of the role that is being asked. permit: what lets it call; it keeps that
-        until what it heard is stored, so that a kill costs no more calls than there are permits.
-    """
+    """The game for which a call is made. heard: the replies of the role that is being asked."""
 
     heard: list[Reply]
-    permit: Permits | None
 
     async def before_call(self) -> None: ...
 
@@ -141,24 +136,20 @@ class Gate:
                 return await self._try(game, messages, options)
             except ModelUnavailable as unavailable:
                 self.failing_since = self.failing_since or asyncio.get_running_loop().time()
-                _let_others_call(game)
                 log.warning("%s gave no reply: %s", self.name, unavailable)
                 await self._traffic.wait(self._wait_seconds(pause, unavailable))
             except ContextOverflow:
                 raise
             except ModelRefused as refused:
-                _let_others_call(game)
                 log.error("%s refused: %s", self.name, refused)
                 await self._park()
                 raise
         raise AssertionError("the last pause is repeated without end")
 
     async def _try(self, game: Caller, messages: Sequence[Message], options: Options) -> Reply:
-        if game.permit is None:
-            await self._traffic.permits.enter()
-            game.permit = self._traffic.permits
-        self._require_going(game)
-        reply = await self._model.generate(messages, options)
+        async with self._traffic.permits:
+            self._require_going(game)
+            reply = await self._model.generate(messages, options)
         self._heard(game, reply)
         return reply
 
@@ -206,10 +197,3 @@ class Gate:
     def _wait_seconds(self, pause: float, unavailable: ModelUnavailable) -> float:
         spread = pause * (1 + SPREAD * self._traffic.rng.random())
         return max(spread, unavailable.retry_after_seconds or 0.0)
-
-
-def _let_others_call(game: Caller) -> None:
-    """While a game waits after a call without a reply, another one may call."""
-    if game.permit:
-        game.permit.leave()
-        game.permit = None

@@ -12,7 +12,7 @@ class Permits:
         self.in_use = 0
         self._waiting: deque[asyncio.Future[None]] = deque()
 
-    async def enter(self) -> None:
+    async def __aenter__(self) -> None:
         if self.in_use < self.limit and not self._waiting:
             self.in_use += 1
             return
@@ -22,15 +22,18 @@ class Permits:
             await admitted
         except asyncio.CancelledError:
             if admitted.done() and not admitted.cancelled():
-                self.leave()
+                self._leave()
             raise
 
-    def leave(self) -> None:
-        self.in_use -= 1
-        self._admit()
+    async def __aexit__(self, *_: object) -> None:
+        self._leave()
 
     def set_limit(self, limit: int) -> None:
         self.limit = limit
+        self._admit()
+
+    def _leave(self) -> None:
+        self.in_use -= 1
         self._admit()
 
     def _admit(self) -> None:

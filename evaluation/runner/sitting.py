@@ -11,7 +11,6 @@ from evaluation.models import Episode
 from evaluation.runner import reply_rows
 from evaluation.runner.entries import Ending, Entry, Opening
 from evaluation.runner.gate import Stopped
-from evaluation.runner.permits import Permits
 from games import rules, selectors
 from games.llm.chat import ModelRefused, Reply
 from games.llm.conversation import ContextOverflow
@@ -62,7 +61,6 @@ class Sitting:
 
     def __init__(self, opening: Opening, table: Table) -> None:
         self.heard: list[Reply] = []
-        self.permit: Permits | None = None
         self._seat = opening.seat
         self._game = opening.game
         self._questioner = opening.questioner
@@ -89,8 +87,6 @@ class Sitting:
             await self._abort(Fault.CONTEXT_OVERFLOW)
         except (ModelRefused, UnusableReply):
             await self._abort(Fault.INFRASTRUCTURE)
-        finally:
-            self._give_back_permit()
 
     async def before_call(self) -> None:
         await self._save()
@@ -215,12 +211,6 @@ class Sitting:
             entry.turn.key = self._table.new_key()
         if entry and not await self._table.books.save(entry):
             raise LeaseLost(f"episode {self._seat.episode_id}")
-        self._give_back_permit()
-
-    def _give_back_permit(self) -> None:
-        if self.permit:
-            self.permit.leave()
-            self.permit = None
 
 
 def _settled(state: State, turn: Turn) -> State:

@@ -1,4 +1,7 @@
-"""A worker's process that plays one run to its end and prints what that took, as JSON."""
+"""A worker's process that plays a run, as JSON what that took: python -m ... RUN [once].
+
+once: one slice, which is the trial games of a new run.
+"""
 
 import json
 import resource
@@ -8,19 +11,22 @@ import time
 import django
 
 
-def main(run_id: str) -> None:
+def main(run_id: str, once: str = "") -> None:
     django.setup()
+    from config import collector
     from evaluation import tasks
     from evaluation.models import Run
 
-    began, cpu = time.perf_counter(), time.process_time()
+    collector.relax()
     run = Run.objects.get(pk=run_id)
+    began, cpu = time.perf_counter(), time.process_time()
     while run.status in ("queued", "running", "interrupted"):
         tasks.play_here(run.pk)
         run.refresh_from_db()
+        if once:
+            break
     measured = {
         "status": run.status,
-        "reason": run.reason,
         "seconds": time.perf_counter() - began,
         "cpu_seconds": time.process_time() - cpu,
         "memory": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
@@ -29,4 +35,4 @@ def main(run_id: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])

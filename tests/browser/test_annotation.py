@@ -90,6 +90,7 @@ def decide_the_split(desk: Page, address: str) -> None:
     desk.get_by_role("button", name="Count").click()
     desk.get_by_role("link", name="Begin with the first").click()
     expect(desk.locator("main")).to_contain_text("kebab skewer")
+    desk.wait_for_load_state()
     desk.keyboard.press("n")
     desk.locator("#reason").fill("It topples at once.")
     desk.get_by_role("button", name="Decide").click()

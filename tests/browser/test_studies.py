@@ -60,7 +60,7 @@ def every_page(page: Page, lab: Lab) -> Iterator[str]:
     page.get_by_role("button", name="Store the 2 new").click()
     page.get_by_role("status").get_by_role("link", name="Units").click()
     yield "units"
-    page.get_by_role("link", name="u2").click()
+    page.get_by_role("row").filter(has_text="u2").get_by_role("link").click()
     yield "a unit with gold"
     for path in ("edit/", "guidelines/", "delete/", "units/catalogue/", "units/?q=nothing"):
         page.goto(f"{address}{path}")

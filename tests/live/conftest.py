@@ -117,11 +117,12 @@ def _services() -> Iterator[dict[str, str]]:
 
 
 @contextmanager
-def a_database() -> Iterator[str]:
-    """The address of an empty database, which goes with the block."""
+def a_database(template: str = "template1") -> Iterator[str]:
+    """The address of a copy of a database, the empty one's, which goes with the block."""
     name = f"lab_{uuid.uuid4().hex[:12]}"
+    made = sql.SQL("CREATE DATABASE {} TEMPLATE {}")
     try:
-        _on_postgres(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        _on_postgres(made.format(sql.Identifier(name), sql.Identifier(template)))
     except psycopg.OperationalError as error:
         unreachable("PostgreSQL", error)
     try:

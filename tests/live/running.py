@@ -11,7 +11,7 @@ import psycopg
 import redis
 
 from tests.lab import FAST, ROOT, Lab, eventually, free_port
-from tests.live.conftest import a_database
+from tests.live.conftest import a_database, unreachable
 from tests.live.model_server import RotePlayer
 
 CATALOGUE = ROOT / "games" / "catalogue" / "starter-1"
@@ -33,8 +33,11 @@ class OwnRedis:
         self.start()
 
     def start(self) -> None:
-        quiet = ["--loglevel", "warning", "--dir", str(self._folder), "--appendonly", "yes"]
-        self.process = subprocess.Popen(["redis-server", "--port", str(self.port), *quiet])
+        kept = ["--dir", str(self._folder), "--appendonly", "yes", "--loglevel", "warning"]
+        try:
+            self.process = subprocess.Popen(["redis-server", "--port", str(self.port), *kept])
+        except FileNotFoundError as error:
+            unreachable("redis-server", error)
         eventually(self._answers)
 
     def stop(self) -> None:
@@ -110,24 +113,35 @@ class RunsLab(Lab):
 
 
 @contextlib.contextmanager
-def runs_lab(folder: Path, **environment: str) -> Iterator[RunsLab]:
-    """The environment says what is not as usual in it."""
-    own = {"VAR_DIR": str(folder), "SECRET_KEY": uuid.uuid4().hex}
+def a_catalogue(folder: Path) -> Iterator[str]:
+    """The name of a database that holds a catalogue and nothing else, to be copied."""
+    with a_database() as url:
+        lab = RunsLab(_environment(folder, url), free_port())
+        lab.manage("migrate", "--verbosity", "0")
+        lab.manage("import_catalogue", str(CATALOGUE))
+        yield url.rpartition("/")[2]
+
+
+@contextlib.contextmanager
+def runs_lab(folder: Path, template: str, **unusual: str) -> Iterator[RunsLab]:
+    """template: the database that it begins with. unusual: of its environment."""
     broker = OwnRedis(folder)
     try:
-        with a_database() as url:
-            addresses = {"DATABASE_URL": url, "CELERY_BROKER_URL": broker.url}
-            settings = {"DJANGO_SETTINGS_MODULE": "config.settings", **QUICK, **own, **addresses}
-            lab = RunsLab({**os.environ, **settings, **environment}, free_port())
+        with a_database(template) as url:
+            own = {"CELERY_BROKER_URL": broker.url, **unusual}
+            lab = RunsLab(_environment(folder, url) | own, free_port())
             lab.broker = broker
             try:
-                lab.manage("migrate", "--verbosity", "0")
-                lab.manage("import_catalogue", str(CATALOGUE))
                 yield lab
             finally:
                 lab.stop()
     finally:
         broker.stop()
+
+
+def _environment(folder: Path, database: str) -> dict[str, str]:
+    own = {"VAR_DIR": str(folder), "SECRET_KEY": uuid.uuid4().hex, "DATABASE_URL": database}
+    return {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings", **QUICK, **own}
 
 
 @contextlib.contextmanager

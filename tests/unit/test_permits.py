@@ -14,12 +14,9 @@ class Work:
         self.over = asyncio.Event()
 
     async def piece(self) -> None:
-        await self.permits.enter()
-        try:
+        async with self.permits:
             self.running += 1
             await self.over.wait()
-        finally:
-            self.permits.leave()
 
 
 async def settle() -> None:
