@@ -51,7 +51,6 @@ def test_a_killed_worker_is_found_and_said_to_be_gone(catalogue: str, tmp_path: 
         other = lab.start_worker(pool="solo")
         eventually(reached(lab, 0.2), within=90)
         lab.kill(other)
-        lab.sweep()
         assert lab.state == "running"
         time.sleep(float(lab.environment["RUN_LEASE_SECONDS"]) + 0.5)
         lab.sweep()
