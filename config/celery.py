@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from celery import Celery, Task
+from celery import Celery, Task, concurrency
 from celery.signals import task_prerun, worker_init
 from celery.worker.request import Request
 from django.conf import settings
@@ -41,6 +41,10 @@ class LoudRequest(Request):
 
 def _raise(error: Exception) -> None:
     raise error
+
+
+# Whoever starts a worker with `--pool threads` means this one.
+concurrency.ALIASES["threads"] = "config.threads:TaskPool"
 
 
 class LoudTask(Task):

@@ -1,19 +1,25 @@
 """A whole lab in processes of its own: database, broker, web server, worker, and visitors."""
 
+import atexit
 import contextlib
 import http.cookiejar
+import json
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
+import threading
 import time
 import urllib.error
 import urllib.parse
 import urllib.request
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -32,6 +38,8 @@ class Lab:
     environment: dict[str, str]
     port: int
     processes: list[subprocess.Popen[bytes]] = field(default_factory=list)
+    _shell: subprocess.Popen[bytes] | None = None
+    _one_at_a_time: threading.Lock = field(default_factory=threading.Lock)
 
     @property
     def address(self) -> str:
@@ -54,7 +62,24 @@ class Lab:
     def rows(self, expression: str) -> str:
         """What a Python expression over the models gives, as printed text."""
         code = f"from games.models import *; from django.db.models import *; print({expression})"
-        return self.manage("shell", "--no-imports", "-c", code).strip()
+        return self.shell(code).strip()
+
+    def shell(self, code: str) -> str:
+        """Run code in the lab's own shell and return what it printed; raise with its errors."""
+        with self._one_at_a_time:
+            if self._shell is None or self._shell.poll() is not None:
+                piped = subprocess.PIPE
+                self._shell = self._start("tests.shell", stdin=piped, stdout=piped)
+            assert self._shell.stdin
+            assert self._shell.stdout
+            self._shell.stdin.write(json.dumps(code).encode() + b"\n")
+            self._shell.stdin.flush()
+            line = self._shell.stdout.readline()
+        assert line, f"The shell ended at:\n{code}"
+        answer = json.loads(line)
+        if answer["failed"]:
+            raise AssertionError(f"{code}\nfailed:\n{answer['failed']}")
+        return str(answer["said"])
 
     def start_web(self) -> subprocess.Popen[bytes]:
         process = self._start(
@@ -86,12 +111,13 @@ class Lab:
         for process in self.processes:
             self.kill(process)
 
-    def _start(self, module: str, *arguments: str) -> subprocess.Popen[bytes]:
+    def _start(self, module: str, *arguments: str, **piped: int) -> subprocess.Popen[bytes]:
         process = subprocess.Popen(
             [sys.executable, "-m", module, *arguments],
             cwd=ROOT,
             env=self.environment,
             start_new_session=True,
+            **piped,
         )
         self.processes.append(process)
         return process
@@ -176,16 +202,37 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+@cache
+def blank_folder() -> Path:
+    """A VAR_DIR as of a lab that nobody has used: static files, tables, the mini catalogue."""
+    folder = tempfile.mkdtemp(prefix="lab-blank-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    prepare({"VAR_DIR": folder, "SECRET_KEY": "blank"})
+    return Path(folder)
+
+
+def prepare(environment: dict[str, str]) -> None:
+    lab = _with(environment)
+    lab.manage("migrate", "--verbosity", "0")
+    lab.manage("collectstatic", "--no-input", "--verbosity", "0")
+    lab.manage("import_catalogue", str(MINI))
+
+
 @contextlib.contextmanager
 def running_lab(environment: dict[str, str]) -> Iterator[Lab]:
-    """A migrated lab with the mini catalogue and a web server; everything ends with the block."""
-    lab = Lab({**os.environ, **FAST, "DJANGO_SETTINGS_MODULE": "config.settings", **environment},
-              free_port())  # fmt: skip
+    """A blank lab with a web server; everything ends with the block.
+
+    environment: VAR_DIR is an empty folder; DATABASE_URL, where given, leads to prepared tables.
+    """
+    shutil.copytree(blank_folder(), environment["VAR_DIR"], dirs_exist_ok=True)
+    lab = _with(environment)
     try:
-        lab.manage("migrate", "--verbosity", "0")
-        lab.manage("collectstatic", "--no-input", "--verbosity", "0")
-        lab.manage("import_catalogue", str(MINI))
         lab.start_web()
         yield lab
     finally:
         lab.stop()
+
+
+def _with(environment: dict[str, str]) -> Lab:
+    usual = {**os.environ, **FAST, "DJANGO_SETTINGS_MODULE": "config.settings"}
+    return Lab({**usual, **environment}, free_port())

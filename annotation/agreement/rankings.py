@@ -6,7 +6,6 @@ from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.stats import rankdata
 
 from annotation.agreement import bootstrap, coefficients
 from annotation.agreement.bootstrap import Resampling
@@ -81,6 +80,9 @@ def kendall_w(ranks: FloatArray) -> float | Undefined:
     Raises ValueError for a thing that a rater has not ranked (nan).
     Source: Kendall and Gibbons (1990), Rank Correlation Methods, chapter 6.
     """
+    # It takes a second to import, and most processes never show an agreement.
+    from scipy.stats import rankdata
+
     if np.isnan(ranks).any():
         raise ValueError("Every rater ranks every thing; a rank is missing.")
     raters, things = ranks.shape

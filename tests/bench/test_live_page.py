@@ -26,8 +26,8 @@ FILL = (
 
 
 def test_the_live_block_at_ten_thousand_plays(services_lab: Lab):
-    services_lab.manage("shell", "--no-imports", "-c", RESEARCHER)
-    services_lab.manage("shell", "--no-imports", "-c", FILL)
+    services_lab.shell(RESEARCHER)
+    services_lab.shell(FILL)
     visitor = signed_in(services_lab)
     waits = sorted(milliseconds_of_a_poll(visitor) for _ in range(POLLS))
     assert "1002 open games" in visitor.page

@@ -60,7 +60,7 @@ def prepared(lab: Lab) -> Prepared:
     ids=["quota", "crossed"],
 )
 def test_two_hundred_starts_at_once(services_lab: Lab, assignment: str, per_player: int):
-    services_lab.manage("shell", "--no-imports", "-c", MAKE % assignment)
+    services_lab.shell(MAKE % assignment)
     ready = [prepared(services_lab) for _ in range(VISITORS)]
     barrier, web = threading.Barrier(VISITORS), services_lab.processes[0].pid
     before = cpu_seconds(web)

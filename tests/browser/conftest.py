@@ -22,7 +22,7 @@ MAKE_RESEARCHER = (
 def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
     folder = tmp_path_factory.mktemp("lab")
     with running_lab({"VAR_DIR": str(folder), "SECRET_KEY": uuid.uuid4().hex}) as lab:
-        lab.manage("shell", "--no-imports", "-c", MAKE_RESEARCHER)
+        lab.shell(MAKE_RESEARCHER)
         lab.start_worker()
         yield lab
 

@@ -60,7 +60,7 @@ class Desk:
         kinds = [kind] if kind else list(judging_units.SNAPSHOTS)
         for name, value in {**DEFAULTS, "kinds": kinds, **more}.items():
             code = code.replace(f"{{{name}}}", str(value))
-        self.username, session = lab.manage("shell", "--no-imports", "-c", code).split()
+        self.username, session = lab.shell(code).split()
         self.lab, self.context = lab, context
         context.add_cookies([{"name": "sessionid", "value": session, "url": lab.address}])
         self.page = context.new_page()
@@ -96,7 +96,7 @@ class Desk:
 
     def stored_by_kind(self) -> list[tuple[str, str, dict[str, object], str, str, int]]:
         code = STORED.replace("{name}", self.username)
-        return eval(self.lab.manage("shell", "--no-imports", "-c", code))  # our own print
+        return eval(self.lab.shell(code))  # our own print
 
     def sees(self, key: str) -> None:
         expect(self.page.get_by_text(f"This is {key}.")).to_be_visible()

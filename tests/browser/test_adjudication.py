@@ -43,14 +43,12 @@ def desk(lab: Lab, page: Page) -> Page:
 def tied(lab: Lab, slug: str, kind: str = "object_affordance", answers=None) -> str:
     """The address of the queue of a study with two units that raters left open."""
     given = answers or {"a": {"label": "yes"}, "b": {"label": "no"}}
-    lab.manage(
-        "shell", "--no-imports", "-c", MAKE.format(slug=slug, kind=kind, answers=repr(given))
-    )
+    lab.shell(MAKE.format(slug=slug, kind=kind, answers=repr(given)))
     return f"{lab.address}/annotations/{slug}/1/adjudication/"
 
 
 def decided(lab: Lab, slug: str) -> str:
-    return lab.manage("shell", "--no-imports", "-c", DECIDED.format(slug=slug)).strip()
+    return lab.shell(DECIDED.format(slug=slug)).strip()
 
 
 def decide(page: Page, key: str, reason: str) -> None:

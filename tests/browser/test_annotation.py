@@ -111,7 +111,7 @@ def publish(desk: Page, lab: Lab, address: str) -> None:
 def lab(tmp_path) -> Iterator[Lab]:
     """A lab of its own: what is published here becomes the newest catalogue."""
     with running_lab({"VAR_DIR": str(tmp_path), "SECRET_KEY": uuid.uuid4().hex}) as lab:
-        lab.manage("shell", "--no-imports", "-c", MAKE_RESEARCHER)
+        lab.shell(MAKE_RESEARCHER)
         yield lab
 
 

@@ -49,12 +49,12 @@ def draft(page: Page, lab: Lab, name: str) -> None:
 
 def join(lab: Lab, slug: str) -> None:
     """A volunteer who asks one question."""
-    lab.manage("shell", "--no-imports", "-c", JOIN.replace("{slug}", slug))
+    lab.shell(JOIN.replace("{slug}", slug))
 
 
 def join_and_stop(lab: Lab, slug: str) -> str:
     """A volunteer who asks one question and stops for good; returns the completion code."""
-    printed = lab.manage("shell", "--no-imports", "-c", JOIN.replace("{slug}", slug) + STOP)
+    printed = lab.shell(JOIN.replace("{slug}", slug) + STOP)
     return printed.split()[-1]
 
 

@@ -39,7 +39,7 @@ SMALL_TARGETS = """
 @pytest.fixture(scope="module")
 def study(lab: Lab) -> str:
     """The address of an open baseline study of two games and a practice game."""
-    lab.manage("shell", "--no-imports", "-c", MAKE_STUDY)
+    lab.shell(MAKE_STUDY)
     return f"{lab.address}/studies/{SLUG}/"
 
 

@@ -29,7 +29,7 @@ enrich.enrich([row.pk for row in rows], Model(), clock=timezone.now)
 
 
 def rows(lab: Lab, code: str, slug: str) -> None:
-    lab.manage("shell", "--no-imports", "-c", code.replace("{slug}", slug))
+    lab.shell(code.replace("{slug}", slug))
 
 
 def upload(page: Page, button: str, data: bytes) -> None:

@@ -1,9 +1,12 @@
 """The two ways the lab runs: embedded on one machine, and on PostgreSQL, Redis and a worker."""
 
+import atexit
 import os
+import tempfile
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 import dj_database_url
@@ -16,7 +19,7 @@ from django.core.management.color import no_style
 from django.db import connection, connections
 from psycopg import sql
 
-from tests.lab import Lab, running_lab
+from tests.lab import Lab, prepare, running_lab
 
 POSTGRES = os.environ.get("LIVE_POSTGRES_URL", "postgres://postgres@127.0.0.1:5432")
 REDIS = os.environ.get("LIVE_REDIS_URL", "redis://127.0.0.1:6379")
@@ -106,14 +109,25 @@ def a_lab(kind: str, folder: Path, **environment: str) -> Iterator[Lab]:
 
 @contextmanager
 def _services() -> Iterator[dict[str, str]]:
-    """An empty database of its own and an emptied Redis; skips or fails where they are missing."""
+    """A blank database of its own and an emptied Redis; skips or fails where they are missing."""
     broker = f"{REDIS}/{REDIS_NUMBER}"
     try:
         redis.Redis.from_url(broker).flushdb()
     except redis.ConnectionError as error:
         unreachable("Redis", error)
-    with a_database() as url:
+    with a_database(blank_database()) as url:
         yield {"DATABASE_URL": url, "CELERY_BROKER_URL": broker}
+
+
+@cache
+def blank_database() -> str:
+    """The name of a database of tables and the mini catalogue, to be copied."""
+    made = a_database()
+    url = made.__enter__()
+    atexit.register(made.__exit__, None, None, None)
+    with tempfile.TemporaryDirectory() as folder:
+        prepare({"VAR_DIR": folder, "SECRET_KEY": "blank", "DATABASE_URL": url})
+    return url.rpartition("/")[2]
 
 
 @contextmanager

@@ -77,7 +77,7 @@ class RunsLab(Lab):
 
     def sweep(self) -> None:
         """Do by hand what the beat has a worker do."""
-        self.manage("shell", "--no-imports", "-c", "from evaluation import tasks; tasks.sweep()")
+        self.shell("from evaluation import tasks; tasks.sweep()")
 
     def one(self, query: str) -> object:
         """The one value that a query gives."""

@@ -28,7 +28,7 @@ campaigns.create(campaigns.CampaignPlan(
 def make_campaign(lab: Lab, **numbers: object) -> None:
     lab.manage("import_catalogue", STARTER)
     told = ", ".join(f"{name}={value!r}" for name, value in numbers.items())
-    lab.manage("shell", "--no-imports", "-c", MAKE.format(numbers=told))
+    lab.shell(MAKE.format(numbers=told))
 
 
 def simulate(lab: Lab, report: Path) -> dict:
