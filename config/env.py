@@ -2,11 +2,14 @@
 
 import os
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TypeVar
 from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
+
+T = TypeVar("T")
 
 
 def text(name: str, default: str = "") -> str:
@@ -61,6 +64,14 @@ def numbers(name: str, default: str) -> tuple[float, ...]:
 
 def listed(name: str, default: str = "") -> list[str]:
     return [part.strip() for part in text(name, default).split(",") if part.strip()]
+
+
+def parsed(name: str, default: str, parse: Callable[[Sequence[str]], T]) -> T:
+    """What `parse` makes of texts parted by commas; its ValueError says what is wrong with them."""
+    try:
+        return parse(listed(name, default))
+    except ValueError as error:
+        raise ImproperlyConfigured(f"{name}: {error}.") from None
 
 
 def url(name: str, default: str, schemes: Sequence[str]) -> str:

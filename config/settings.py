@@ -9,6 +9,7 @@ import dj_database_url
 from csp.constants import SELF
 
 from config import env
+from games.llm import key_hosts
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(env.text("VAR_DIR", str(BASE_DIR / "var")))
@@ -164,6 +165,8 @@ CHECKER = env.choice("CHECKER", "lexicon", ("lexicon", "model"))
 MODEL_BACKEND = env.choice("MODEL_BACKEND", "openai", ("openai", "transformers", "vllm"))
 OPENAI_BASE_URL = env.url("OPENAI_BASE_URL", "", ("http", "https"))
 OPENAI_API_KEY = env.text("OPENAI_API_KEY")
+# Which keys the specs of runs and of candidate Oracles may name, and where each may be sent.
+MODEL_KEYS = env.parsed("MODEL_KEYS", ",".join(key_hosts.USUAL), key_hosts.read)
 STRUCTURED_REPLIES = env.flag("STRUCTURED_REPLIES", True)
 ORACLE_MODEL = env.text("ORACLE_MODEL")
 CHECKER_MODEL = env.text("CHECKER_MODEL", ORACLE_MODEL)

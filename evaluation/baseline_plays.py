@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from evaluation import followed
 from evaluation.metrics.plays import EndedPlay, Question
 from games import belief, catalogue_games, fixed_list, players, pool
 from games.belief import Evidence
@@ -81,6 +82,7 @@ def _all(table: _Table, player: str, play: Callable[[Deal], Played]) -> Iterable
             budget=players.BUDGET,
             questions=tuple(_questions(table.questions, played.asked, trace.observations)),
             sufficient_after=trace.sufficient_after(target),
+            misled=followed.misled(trace.belief, target=target),
             total_gain=trace.total_gain,
             net_gain=trace.net_gain,
         )

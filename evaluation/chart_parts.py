@@ -11,6 +11,8 @@ ROW, TOP, BOTTOM = 26, 48, 30
 LEFT, PLOT_HEIGHT = 60, 220
 # Width of a letter of the charts' size, on average.
 _LETTER = 7.6
+# A number of two digits beside the next.
+TURN_ROOM = 19
 
 
 Numbered = Sequence[tuple[int, Figure]]
@@ -122,17 +124,43 @@ def runs(points: Sequence[tuple[int, Point]]) -> list[list[Point]]:
 
 
 def turn_axis(counts: Sequence[tuple[int, int]], x: Scale, canvas: Canvas) -> list[str]:
-    """Turn numbers and under them n; every second one or fewer where they would touch."""
+    """Turn numbers and under them n, which stands in two rows by turns where one is too narrow.
+
+    Only every second turn or fewer where the numbers would touch, as on a phone.
+    """
     top, muted = TOP + PLOT_HEIGHT, canvas.palette.muted
-    step = 1 + (len(counts) * (34 if counts[0][1] > 999 else 28)) // int(x.end - x.start)
+    room = (x.end - x.start) / len(counts)
+    widest = _LETTER * max(len(str(n)) for _, n in counts) + 4
+    step = max(math.ceil(TURN_ROOM / room), math.ceil(widest / (2 * room)))
+    rows = 1 if step * room >= widest else 2
     marks = [
-        drawing.text((8, top + 16), "turn", muted),
-        drawing.text((8, top + 36), "n", muted),
+        drawing.text((8, top + 14), "turn", muted),
+        drawing.text((8, top + 32), "n", muted),
     ]
-    for number, n in counts[::step]:
-        marks.append(drawing.text((x(number), top + 16), str(number), muted, anchor="middle"))
-        marks.append(drawing.text((x(number), top + 36), str(n), muted, anchor="middle"))
+    for at, (number, n) in enumerate(counts[::step]):
+        marks.append(drawing.text((x(number), top + 14), str(number), muted, anchor="middle"))
+        place = x(number), top + 32 + 16 * (at % rows)
+        marks.append(drawing.text(place, str(n), muted, anchor="middle"))
     return marks
+
+
+def count_ticks(highest: int) -> list[int]:
+    """Whole numbers from 0 to the highest, with at most four round ones between."""
+    sizes = (digit * 10**power for power in range(9) for digit in (1, 2, 5))
+    step = next((size for size in sizes if highest <= 5 * size), highest)
+    between = [at for at in range(step, highest, step) if highest - at >= step / 2]
+    return [0, *between, highest]
+
+
+def apart(levels: Sequence[float], gap: float, *, lowest: float) -> list[float]:
+    """Rising levels moved until each is a gap below the one before, none below the lowest."""
+    moved: list[float] = []
+    for level in levels:
+        moved.append(max(level, moved[-1] + gap) if moved else level)
+    for at in reversed(range(len(moved))):
+        below = moved[at + 1] - gap if at + 1 < len(moved) else lowest
+        moved[at] = min(moved[at], below)
+    return moved
 
 
 def plain(name: str, colour: str) -> str:

@@ -5,14 +5,15 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
-from django.db.models import Count, QuerySet
+from django.db.models import QuerySet
 
-from evaluation import records, run_records
+from evaluation import editions, records, run_progress, run_records, splits
 from evaluation.metrics import intervals
 from evaluation.metrics.intervals import NOT_MEASURED, Figure, Undefined
 from evaluation.metrics.plays import EndedPlay
 from evaluation.models import Run
 from evaluation.records import Edition
+from evaluation.spec_values import QuestionerKind
 from games import oracle_gate, presets, selectors
 from games.models import Campaign
 from games.presets import Protocol
@@ -45,7 +46,9 @@ class Entry:
     """One run, or the people of one campaign, before any figure.
 
     reference: "run/<slug>" or "campaign/<slug>". title: of the run or campaign.
-    contaminated: which rules used objects or labels of these games; empty for none.
+    split: of its games, in words. bound: its player knows the hidden object, so its figures say
+        what is possible and not how well anybody plays.
+    contaminated: what was made on these games, rules or a list of questions; empty for nothing.
     simulated: no person played. provisional: games are still being played, or it was stopped.
     planned, ended: episodes of a run; ended alone, counted plays of a campaign.
     openness, architecture, size: of a model, as its spec says; empty where it does not.
@@ -67,6 +70,8 @@ class Entry:
     planned: int | None
     ended: int
     ended_at: datetime | None
+    split: str
+    bound: bool = False
     contaminated: str = ""
     openness: str = ""
     architecture: str = ""
@@ -84,36 +89,49 @@ class SettingDifference:
 def entries() -> list[Entry]:
     """Every run, then every baseline campaign that opened, the newest first.
 
-    Queries: three and two for each campaign, and one for each Oracle on a catalogue.
+    Of a run that goes on the edition may be an earlier one (evaluation.editions). Queries: three
+    and three for each campaign, one for each Oracle on a catalogue.
     """
     qualities = _Qualities()
     return [*_of_runs(_runs(), qualities), *_of_campaigns(_campaigns(), qualities)]
 
 
-def entry_of(reference: str) -> Entry | None:
-    """The entry of a reference; None where there is none."""
+def entry_of(reference: str, *, exact: bool = False) -> Entry | None:
+    """The entry of a reference; None where there is none.
+
+    exact: whether the edition has to hold the last play of a run that goes on.
+    """
     where, _, slug = reference.partition("/")
     if where == "run":
-        return next(iter(_of_runs(_runs().filter(slug=slug), _Qualities())), None)
+        rows = _runs().filter(slug=slug)
+        return next(iter(_of_runs(rows, _Qualities(), exact=exact)), None)
     if where == "campaign":
         return next(iter(_of_campaigns(_campaigns().filter(slug=slug), _Qualities())), None)
     return None
 
 
-def plays_of(entry: Entry) -> list[EndedPlay]:
+def plays_of(reference: str) -> list[EndedPlay]:
     """Its ended plays that count; raises DoesNotExist where it is gone."""
-    where, _, slug = entry.reference.partition("/")
+    where, _, slug = reference.partition("/")
     if where == "run":
         return run_records.ended_plays(Run.objects.get(slug=slug))
     return records.ended_plays(Campaign.objects.get(slug=slug))
 
 
-def bare_plays_of(entry: Entry) -> list[EndedPlay]:
+def bare_plays_of(reference: str) -> list[EndedPlay]:
     """The same without their questions and own beliefs, far quicker."""
-    where, _, slug = entry.reference.partition("/")
+    where, _, slug = reference.partition("/")
     if where == "run":
         return run_records.bare_plays(Run.objects.get(slug=slug))
     return records.bare_plays(Campaign.objects.get(slug=slug))
+
+
+def complete_players_of(reference: str) -> frozenset[str]:
+    """Of a campaign those who played all their games; of a run, whose player is one, nobody."""
+    where, _, slug = reference.partition("/")
+    if where == "run":
+        return frozenset()
+    return records.complete_players(Campaign.objects.get(slug=slug))
 
 
 def why_not_comparable(first: Entry, second: Entry) -> str:
@@ -168,7 +186,7 @@ def quality_of(protocol: Protocol, catalogue_id: int) -> Quality:
 
 def _runs() -> QuerySet[Run]:
     rows = Run.objects.select_related("catalogue", "protocol").order_by("-pk")
-    return rows.annotate(planned=Count("episodes"))
+    return rows.annotate(planned=run_progress.PLANNED)
 
 
 def _campaigns() -> QuerySet[Campaign]:
@@ -176,14 +194,15 @@ def _campaigns() -> QuerySet[Campaign]:
     return rows.select_related("catalogue", "protocol").order_by("-pk")
 
 
-def _of_runs(runs: QuerySet[Run], qualities: _Qualities) -> Iterator[Entry]:
+def _of_runs(runs: QuerySet[Run], qualities: _Qualities, *, exact: bool = False) -> Iterator[Entry]:
     rows: Sequence[Run] = list(runs)
-    editions = run_records.editions_of(rows)
+    found = editions.of(rows) if exact else editions.shown(rows)
+    of_games = splits.of_runs(rows)
     for run in rows:
-        yield _of_run(run, editions[run.pk], qualities)
+        yield _of_run(run, found[run.pk], qualities, of_games[run.pk])
 
 
-def _of_run(run: Run, edition: Edition, qualities: _Qualities) -> Entry:
+def _of_run(run: Run, edition: Edition, qualities: _Qualities, split: str) -> Entry:
     model: Mapping[str, str] = run.spec.get("model") or {}
     kind = run.spec.get("questioner", {}).get("kind", "model")
     protocol = presets.of_settings(run.protocol.settings)
@@ -203,12 +222,25 @@ def _of_run(run: Run, edition: Edition, qualities: _Qualities) -> Entry:
         planned=run.planned,  # type: ignore[attr-defined]  # annotated by `_runs`
         ended=edition.plays,
         ended_at=run.ended_at,
-        contaminated=str(run.facts.get("contaminated", "")),
+        split=split,
+        bound=kind == QuestionerKind.OPTIMAL,
+        contaminated=contamination_of(run.facts, split),
         openness=model.get("group", ""),
         architecture=model.get("architecture", ""),
         size=model.get("size", ""),
         code=_code(run.facts.get("code") or {}),
     )
+
+
+def contamination_of(facts: Mapping[str, object], split: str) -> str:
+    """What of a run was made on its own games; empty for nothing. split: of them, in words."""
+    listed = facts.get("fixed_list")
+    made_on = str(listed["split"]) if isinstance(listed, Mapping) else ""
+    found = [
+        str(facts.get("contaminated", "")),
+        f"its list of questions was made on {made_on} games" if made_on in split.split() else "",
+    ]
+    return "; ".join(filter(None, found))
 
 
 def _code(said: Mapping[str, object]) -> str:
@@ -239,4 +271,5 @@ def _of_campaigns(campaigns: QuerySet[Campaign], qualities: _Qualities) -> Itera
                 planned=None,
                 ended=edition.plays,
                 ended_at=campaign.closed_at,
+                split=splits.of_campaign(campaign),
             )

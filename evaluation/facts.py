@@ -1,4 +1,4 @@
-"""What a run's figures depend on beside its spec, as it was when the run was made."""
+"""What a run's figures depend on beside its spec, as its worker finds it."""
 
 import hashlib
 import platform
@@ -28,19 +28,33 @@ PROMPTS = ("questioner", "oracle", "checker")
 
 
 def facts_of(catalogue: Catalogue, protocol: Protocol, games: Sequence[str]) -> dict[str, object]:
-    """Return the facts of a run of these games, by their keys in its order."""
+    """Return the facts of a run of these games, by their keys in its order.
+
+    Those of the process are of the one that makes the run, until its first worker freezes its own.
+    """
     return {
-        "code": _code(),
-        "python": platform.python_version(),
-        "packages": _packages(),
+        **of_process(),
         "catalogue": {"version": catalogue.version, "sha256": catalogue.sha256},
         "games": {"count": len(games), "sha256": _sha256("\n".join(games))},
-        "prompts": {name: prompts.load(name).sha256 for name in PROMPTS},
-        "reader": READER,
         "oracle": protocol.oracle,
         "checker": protocol.checker,
         "protocol_sha256": protocol.sha256,
     }
+
+
+def of_process() -> dict[str, object]:
+    """Return what this process brings with it: code, packages, prompts, how replies are read."""
+    return {
+        "code": _code(),
+        "python": platform.python_version(),
+        "packages": _packages(),
+        "prompts": {name: prompt_hash(name) for name in PROMPTS},
+        "reader": READER,
+    }
+
+
+def prompt_hash(name: str) -> str:
+    return prompts.load(name).sha256
 
 
 @cache
@@ -49,6 +63,7 @@ def _code() -> dict[str, object]:
     return code_version(settings.BASE_DIR)
 
 
+@cache
 def _packages() -> dict[str, str]:
     """Versions of the packages that are installed here, of those that matter."""
     found = {}

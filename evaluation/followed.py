@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from games import belief
 from games.belief import Kept, Observation, Trace
 
 
@@ -39,9 +40,10 @@ class Totals:
 
 @dataclass(frozen=True)
 class Followed(Totals):
-    """steps: one for each answered question, in order."""
+    """steps: one for each answered question, in order. misled: as of an EndedPlay."""
 
     steps: Sequence[Step]
+    misled: bool
 
 
 def of_trace(trace: Trace, *, target: int) -> Followed:
@@ -51,7 +53,13 @@ def of_trace(trace: Trace, *, target: int) -> Followed:
         net_gain=trace.net_gain,
         sufficient_after=trace.sufficient_after(target),
         steps=[_step(each) for each in trace.observations],
+        misled=misled(trace.belief, target=target),
     )
+
+
+def misled(held: Sequence[float], *, target: int) -> bool:
+    """Whether the belief in a candidate that is not the target passed the guess threshold."""
+    return any(share >= belief.GUESS_THRESHOLD for at, share in enumerate(held) if at != target)
 
 
 def trace_of(
@@ -62,14 +70,14 @@ def trace_of(
         start=tuple(start),
         observations=tuple(
             Observation(
-                belief=tuple(belief),
+                belief=tuple(held),
                 gain=step.gain,
                 expected_gain=step.expected_gain,
                 entropy_drop=step.entropy_drop,
                 useless=step.useless,
                 kept=Kept(step.kept) if step.kept else None,
             )
-            for step, belief in zip(followed.steps, beliefs, strict=True)
+            for step, held in zip(followed.steps, beliefs, strict=True)
         ),
         total_gain=followed.total_gain,
         net_gain=followed.net_gain,

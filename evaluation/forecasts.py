@@ -6,15 +6,14 @@ from statistics import fmean
 
 from evaluation.spec_values import PriceSpec
 
-MILLION = 1_000_000
-
 
 @dataclass(frozen=True)
-class Trial:
+class TrialGame:
     """What one trial game took. seconds: from its first move to its end.
 
-    tokens: of all roles. prompt, cached, completion: of the Questioner's calls, which are paid
-        at the spec's price; cached are part of prompt, hidden ones of completion.
+    tokens: of all roles. prompt, cached, completion: of the Questioner's calls; cached are part of
+        prompt, hidden ones of completion. roles_prompt, roles_completion: of the Oracle's and
+        the Checker's.
     """
 
     seconds: float
@@ -22,12 +21,16 @@ class Trial:
     prompt: int = 0
     cached: int = 0
     completion: int = 0
+    roles_prompt: int = 0
+    roles_completion: int = 0
 
     def cost(self, price: PriceSpec) -> float:
-        fresh = self.prompt - self.cached
-        return (
-            fresh * price.input + self.cached * price.cached + self.completion * price.output
-        ) / MILLION
+        own = price.of(prompt=self.prompt, completion=self.completion, cached=self.cached)
+        if price.roles is None:
+            return own
+        return own + price.roles.of(
+            prompt=self.roles_prompt, completion=self.roles_completion, cached=0
+        )
 
 
 @dataclass(frozen=True)
@@ -41,10 +44,14 @@ class Range:
 
 @dataclass(frozen=True)
 class Forecast:
-    """Of the whole run, trial games included. cost: None where the spec has no price."""
+    """Of the whole run, trial games included, and of playing alone: a run also waits for its turn.
+
+    cost: None where the spec has no price. longest_seconds: of a trial game.
+    """
 
     games: int
     trials: int
+    longest_seconds: float
     seconds: Range
     tokens: Range
     cost: Range | None
@@ -55,7 +62,7 @@ class Forecast:
 
 
 def forecast(
-    trials: Sequence[Trial], *, games: int, at_once: int, price: PriceSpec | None
+    trials: Sequence[TrialGame], *, games: int, at_once: int, price: PriceSpec | None
 ) -> Forecast | None:
     """Return what so many games will take; None where there is no trial game.
 
@@ -68,6 +75,7 @@ def forecast(
     return Forecast(
         games=games,
         trials=len(trials),
+        longest_seconds=max(trial.seconds for trial in trials),
         seconds=_range([trial.seconds for trial in trials], rounds),
         tokens=_range([trial.tokens for trial in trials], games),
         cost=_range(costs, games) if costs else None,

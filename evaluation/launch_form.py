@@ -13,6 +13,7 @@ from evaluation.launch_fields import LaunchFields
 from evaluation.spec_tables import Problem
 from evaluation.spec_values import QuestionerKind, RunSpec
 from evaluation.specs import SpecError
+from games import backends
 from games.llm.served import Backend
 
 OF_A_MODEL = ("model_", "sampling_temperature", "sampling_questioner_tokens", "sampling_belief",
@@ -21,11 +22,13 @@ OF_A_MODEL = ("model_", "sampling_temperature", "sampling_questioner_tokens", "s
 OF_A_SERVER = ("model_address", "model_key_variable", "model_profile", "model_timeout_seconds",
                "sampling_effort")  # fmt: skip
 OF_A_FOLDER = ("model_folder", "model_context")
+# Where these have a field, a run cannot do without them.
+NEEDED = ("model_address", "model_folder", "questioner_skill", "games_catalogue")
 # What the way into the form decides; they are carried along unseen.
 CARRIED = ("questioner_kind", "questioner_guess", "model_backend")
 
 
-class Player(StrEnum):
+class PlayerSort(StrEnum):
     """What sort of player a form is for, which decides its fields."""
 
     PROGRAM = "program"
@@ -86,7 +89,12 @@ class LaunchForm(LaunchFields, KeyedForm):
         (
             "Rules",
             "Runs of different rules never stand in one list.",
-            ("protocol_preset", "protocol_condition", "protocol_constrained"),
+            (
+                "protocol_preset",
+                "protocol_condition",
+                "protocol_multi_property",
+                "protocol_constrained",
+            ),
         ),
         (
             "Replies",
@@ -114,6 +122,8 @@ class LaunchForm(LaunchFields, KeyedForm):
                 "price_output",
                 "price_cached",
                 "price_currency",
+                "price_roles_input",
+                "price_roles_output",
                 "run_hold",
             ),
         ),
@@ -127,6 +137,10 @@ class LaunchForm(LaunchFields, KeyedForm):
         self.offer_what_is_stored()
         self.keep_strange_choices(said)
         self._leave_out(_useless(said))
+        # A folder has its own name; what is at a server has only the one that it is called by.
+        for name in (*NEEDED, *(("model_name",) if "model_address" in self.fields else ())):
+            if name in self.fields:
+                self.fields[name].label = f"{self.fields[name].label} (required)"
         for name in CARRIED:
             if name in self.fields and not self._chosen_here(name, said):
                 self.fields[name].widget = forms.HiddenInput()
@@ -143,6 +157,17 @@ class LaunchForm(LaunchFields, KeyedForm):
         form.is_valid()
         form._note_what_has_no_field(tables)
         return form
+
+    @property
+    def start(self) -> str:
+        """What it would have begun with (evaluation.pages.launch), by what was said."""
+        said = self.data if self.is_bound else self.initial
+        kind, sort = str(said.get("questioner_kind", "")), sort_of(said)
+        if sort == PlayerSort.PROGRAM:
+            return kind
+        if sort == PlayerSort.IN_PROCESS:
+            return "in_process"
+        return "fix20q_model" if kind == QuestionerKind.FIX20Q else "model"
 
     def groups(self) -> Iterator[FieldGroup]:
         for title, says, names in self.GROUPS:
@@ -205,16 +230,16 @@ class LaunchForm(LaunchFields, KeyedForm):
 
     def _chosen_here(self, name: str, said: Mapping[str, Any]) -> bool:
         """The two ways to hold a model in process may be changed for one another."""
-        return name == "model_backend" and player_of(said) == Player.IN_PROCESS
+        return name == "model_backend" and sort_of(said) == PlayerSort.IN_PROCESS
 
 
-def player_of(said: Mapping[str, Any]) -> Player:
+def sort_of(said: Mapping[str, Any]) -> PlayerSort:
     """said: values by the names of the form's fields."""
     kind = said.get("questioner_kind") or QuestionerKind.MODEL
     if QuestionerKind.MODEL not in (kind, said.get("questioner_guess")):
-        return Player.PROGRAM
+        return PlayerSort.PROGRAM
     backend = said.get("model_backend") or Backend.OPENAI
-    return Player.SERVED if backend == Backend.OPENAI else Player.IN_PROCESS
+    return PlayerSort.SERVED if backend == Backend.OPENAI else PlayerSort.IN_PROCESS
 
 
 def field_name(key: str) -> str:
@@ -233,11 +258,14 @@ def values_of(tables: Mapping[str, object]) -> dict[str, object]:
 
 def _useless(said: Mapping[str, Any]) -> list[str]:
     """The beginnings of the names of the fields that the player has no use for."""
-    kind, player = said.get("questioner_kind"), player_of(said)
+    kind, player = said.get("questioner_kind"), sort_of(said)
+    oracle, checker = backends.roles_ask_models()
     return [
-        *(OF_A_MODEL if player == Player.PROGRAM else ()),
-        *(OF_A_SERVER if player == Player.IN_PROCESS else ()),
-        *(OF_A_FOLDER if player == Player.SERVED else ()),
+        *(() if oracle or player != PlayerSort.PROGRAM else ("sampling_oracle_tokens",)),
+        *(() if checker or player != PlayerSort.PROGRAM else ("sampling_checker_tokens",)),
+        *(OF_A_MODEL if player == PlayerSort.PROGRAM else ()),
+        *(OF_A_SERVER if player == PlayerSort.IN_PROCESS else ()),
+        *(OF_A_FOLDER if player == PlayerSort.SERVED else ()),
         *(() if kind == QuestionerKind.NOISY else ("questioner_skill",)),
         *(() if kind == QuestionerKind.FIX20Q else ("questioner_list", "questioner_guess")),
     ]

@@ -1,15 +1,18 @@
 """The leaderboard as values: people, models and programs under one protocol on one catalogue."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from evaluation import entries
+from evaluation import entries, standings
 from evaluation.entries import Entry, Kind
 from evaluation.metrics import information, success
 from evaluation.metrics.intervals import Clusters, Estimate, Figure, Resampling
 from evaluation.metrics.plays import EndedPlay, grouped
+from evaluation.metrics.ranks import Rank
 from evaluation.metrics.summary import Score, average_score, score, scores
+from evaluation.records import Edition
+from evaluation.standings import Standing, standing_of
 from games.presets import Protocol
 
 # Of people their players are drawn, of a run the hidden objects: what a program does about one
@@ -35,8 +38,15 @@ class Figures:
 
 @dataclass(frozen=True)
 class Row:
+    """rank: among the ranked rows of its whole list; None for a row without one."""
+
     entry: Entry
     figures: Figures
+    rank: Rank | None = None
+
+    @property
+    def standing(self) -> Standing:
+        return standing_of(self.entry)
 
     @property
     def rate(self) -> Figure:
@@ -45,27 +55,36 @@ class Row:
 
 @dataclass(frozen=True)
 class Group:
-    """Rows that may stand in one list: one protocol, one catalogue; the best first."""
+    """Rows that may stand in one list: one protocol, games of one split of one catalogue.
+
+    rows: the ranked ones first, the best before others, then the bounds, what is marked, what is
+        provisional. apart: references of two ranked rows -> how far apart they are in success.
+    """
 
     catalogue: str
     protocol_sha256: str
     protocol: Protocol
+    split: str
     rows: Sequence[Row]
+    apart: Mapping[tuple[str, str], Figure] = field(default_factory=dict)
 
 
 def groups() -> list[Group]:
     """Whoever has an ended play; the group with the most rows first. Never pooled across groups."""
     shown = [entry for entry in entries.entries() if entry.ended]
-    by_key: dict[tuple[str, str], list[Entry]] = {}
+    by_key: dict[tuple[str, str, str], list[Entry]] = {}
     for entry in shown:
-        by_key.setdefault((entry.catalogue, entry.protocol_sha256), []).append(entry)
-    found = [_group(members) for members in by_key.values()]
-    return sorted(found, key=lambda each: (-len(each.rows), each.catalogue, each.protocol_sha256))
+        key = entry.catalogue, entry.protocol_sha256, entry.split
+        by_key.setdefault(key, []).append(entry)
+    return [
+        _group(members)
+        for _, members in sorted(by_key.items(), key=lambda of: (-len(of[1]), of[0]))
+    ]
 
 
 def figures_of(entry: Entry) -> Figures:
     """Computed once for each edition by a process."""
-    return _figures(entry.reference, entry.edition.sha256, entry.edition.doubts)
+    return _kept_figures(entry.reference, entry.kind, entry.edition)
 
 
 def summarised(plays: Sequence[EndedPlay], kind: Kind) -> Figures:
@@ -90,25 +109,35 @@ def summarised(plays: Sequence[EndedPlay], kind: Kind) -> Figures:
 
 def forget() -> None:
     """Empty what this process keeps, for tests that make their own runs."""
-    _figures.cache_clear()
+    _kept_figures.cache_clear()
+    standings.forget()
 
 
 @lru_cache(maxsize=1024)
-def _figures(reference: str, edition: str, doubts: int) -> Figures:
-    entry = entries.entry_of(reference)
-    if entry is None:
-        raise LookupError(f"There is no {reference}.")
-    return summarised(entries.bare_plays_of(entry), entry.kind)
+def _kept_figures(reference: str, kind: Kind, edition: Edition) -> Figures:
+    return summarised(standings.plays_of(reference, edition), kind)
 
 
 def _group(members: Sequence[Entry]) -> Group:
-    rows = [Row(entry, figures_of(entry)) for entry in members]
-    first = members[0]
+    rows = sorted((_row(entry) for entry in members), key=_best_first)
+    ranked = [row.entry for row in rows if row.standing == Standing.RANKED]
+    ranking, first = standings.ranking_of(ranked), members[0]
     return Group(
-        first.catalogue, first.protocol_sha256, first.protocol, sorted(rows, key=_best_first)
+        catalogue=first.catalogue,
+        protocol_sha256=first.protocol_sha256,
+        protocol=first.protocol,
+        split=first.split,
+        rows=[replace(row, rank=ranking.ranks.get(row.entry.reference)) for row in rows],
+        apart=ranking.apart,
     )
 
 
-def _best_first(row: Row) -> tuple[float, str, str]:
+def _row(entry: Entry) -> Row:
+    """How many plays have ended is said as its figures have it, which may be older."""
+    figures = figures_of(entry)
+    return Row(replace(entry, ended=figures.pooled.plays), figures)
+
+
+def _best_first(row: Row) -> tuple[int, float, str, str]:
     rate = row.rate.value if isinstance(row.rate, Estimate) else -1.0
-    return -rate, row.entry.name, row.entry.reference
+    return row.standing, -rate, row.entry.name, row.entry.reference

@@ -10,9 +10,9 @@ from django.db.models import QuerySet
 from evaluation import followed
 from evaluation.followed import Followed, Step, Totals
 from evaluation.models import Observed
-from games import backends, belief, observer, selectors
+from games import backends, belief, observer
 from games.belief import Trace
-from games.models import Catalogue, Play
+from games.models import Catalogue
 from games.rules import TurnStatus
 
 # A Step as JSON has it.
@@ -75,20 +75,22 @@ def totals_of(ended: Mapping[int, datetime], catalogues: Collection[int]) -> Map
     }
 
 
-def beliefs_of(play: Play, turns: Sequence[observer.Heard]) -> Trace:
-    """The observer's belief after each answered question of a play, with what it was worth.
+def beliefs_of(plays: Sequence[Played]) -> list[Trace]:
+    """Of each play the observer's belief after each answered question, with what it was worth.
 
-    turns: all of the play's, in order. It may still go on. One query.
+    As it is stored; plays that go on, or of which nothing that holds is stored, are followed now.
+    One query.
     """
-    game = selectors.frozen_game(play.game_id)
-    played = Played(play.pk, play.ended_at, game, turns)
-    rows = _rows([play.pk], [game.catalogue_id])
-    row = rows.filter(ended_at=play.ended_at).first() if play.ended_at else None
-    if row is None or len(row.values) != played.answers:
-        return traces([played])[0]
-    found = _followed(row.total_gain, row.net_gain, row.sufficient_after, row.values)
-    start = belief.uniform(len(game.spec.candidates)).tolist()
-    return followed.trace_of(found, start=start, beliefs=row.beliefs)
+    ended = {play.play_id: play.ended_at for play in plays if play.ended_at}
+    rows = _rows(ended, {play.game.catalogue_id for play in plays})
+    found = {row.play_id: row for row in rows if row.ended_at == ended[row.play_id]}
+    missing = [play for play in plays if not _has(found.get(play.play_id), play)]
+    followed_now = {
+        play.play_id: trace for play, trace in zip(missing, traces(missing), strict=True)
+    }
+    return [
+        followed_now.get(play.play_id) or _trace(found[play.play_id], play.game) for play in plays
+    ]
 
 
 def target_of(game: observer.Dealt) -> int:
@@ -103,13 +105,12 @@ def forget() -> None:
 
 def _stored(plays: Sequence[Played]) -> dict[int, Followed]:
     ended = {play.play_id: play.ended_at for play in plays}
-    rows = _rows(ended, {play.game.catalogue_id for play in plays}).values_list(
-        "play_id", "ended_at", "total_gain", "net_gain", "sufficient_after", "values"
-    )
+    games = {play.play_id: play.game for play in plays}
+    rows = _rows(ended, {game.catalogue_id for game in games.values()})
     return {
-        pk: _followed(total, net, sufficient, values)
-        for pk, at, total, net, sufficient, values in rows
-        if at == ended[pk]
+        row.play_id: _followed(row, games[row.play_id])
+        for row in rows
+        if row.ended_at == ended[row.play_id]
     }
 
 
@@ -118,10 +119,25 @@ def _rows(plays: Collection[int], catalogues: Collection[int]) -> QuerySet[Obser
     return Observed.objects.filter(play__in=list(plays), judge__in=map(judge_of, catalogues))
 
 
-def _followed(
-    total_gain: float, net_gain: float, sufficient_after: int | None, values: Sequence[_StoredStep]
-) -> Followed:
-    return Followed(total_gain, net_gain, sufficient_after, [Step(*row) for row in values])
+def _followed(row: Observed, game: observer.Dealt) -> Followed:
+    values: Sequence[_StoredStep] = row.values
+    return Followed(
+        total_gain=row.total_gain,
+        net_gain=row.net_gain,
+        sufficient_after=row.sufficient_after,
+        steps=[Step(*each) for each in values],
+        misled=bool(row.beliefs) and followed.misled(row.beliefs[-1], target=target_of(game)),
+    )
+
+
+def _has(row: Observed | None, play: Played) -> bool:
+    return row is not None and len(row.values) == play.answers
+
+
+def _trace(row: Observed, game: observer.Dealt) -> Trace:
+    found = _followed(row, game)
+    start = belief.uniform(len(game.spec.candidates)).tolist()
+    return followed.trace_of(found, start=start, beliefs=row.beliefs)
 
 
 def _fits(found: Followed | None, play: Played) -> bool:

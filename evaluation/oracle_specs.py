@@ -54,7 +54,7 @@ def of_json(tables: Mapping[str, object]) -> OracleSpec:
     oracle, place = (table_of(tables, name, noted) for name in TABLES)
     kind = oracle.choice("kind", OracleKind, OracleKind.TABLE)
     title = oracle.text("title")
-    margin = oracle.number("margin", low=0, high=100)
+    margin = oracle.number("margin")
     structured = oracle.flag("structured", True)
     oracle.finish()
     model = None if kind == OracleKind.TABLE else _model(place)
@@ -65,7 +65,7 @@ def of_json(tables: Mapping[str, object]) -> OracleSpec:
     return OracleSpec(
         kind=kind,
         title=title or _title(kind, model),
-        margin=1.0 if margin is None else margin,
+        margin=OracleSpec.margin if margin is None else margin,
         structured=structured,
         model=model,
     )
@@ -120,7 +120,7 @@ def settings_of(spec: OracleSpec) -> list[tuple[str, str]]:
     lines += [("MODEL_BACKEND", model.backend.value), ("ORACLE_MODEL", model.name)]
     if model.backend == Backend.OPENAI:
         lines.append(("OPENAI_BASE_URL", model.address))
-        lines.append(("MODEL_TIMEOUT_SECONDS", f"{model.timeout_seconds:g}"))
+    lines.append(("MODEL_TIMEOUT_SECONDS", f"{model.timeout_seconds:g}"))
     if model.key_variable:
         lines.append(("OPENAI_API_KEY", f"${model.key_variable}"))
     lines.append(("ORACLE_MARGIN", f"{spec.margin:g}"))

@@ -8,7 +8,7 @@ from random import Random
 
 @dataclass(frozen=True, order=True)
 class Stratum:
-    """dimension: of the property that a question probes, "" where none is known.
+    """dimension: of the one property that a question probes, "" for none or several.
 
     source: who asked: people, models or programs.
     """

@@ -77,7 +77,11 @@ def _models(spec: RunSpec, model: ChatModel | None) -> Maker:
     if spec.protocol.rules:
         raise NoPlayer(f"There is no set of rules {spec.protocol.rules!r}.")
     protocol = presets.of_preset(
-        spec.protocol.preset, oracle="", checker="", condition=spec.protocol.condition
+        spec.protocol.preset,
+        oracle="",
+        checker="",
+        condition=spec.protocol.condition,
+        multi_property=spec.protocol.multi_property,
     )
 
     def questioner(game_id: int, repeat: int) -> ModelQuestioner:
@@ -86,7 +90,7 @@ def _models(spec: RunSpec, model: ChatModel | None) -> Maker:
             briefings.briefing_of(game_id, protocol),
             _options(spec, repeat),
             constrained=spec.protocol.constrained,
-            asks_belief=spec.sampling.belief,
+            asks_belief=spec.asks_belief,
         )
 
     return questioner

@@ -4,20 +4,19 @@ Each check is a sentence for the researcher and what to do. What a provider says
 """
 
 import asyncio
-import hashlib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from evaluation import prompting, rehearsal, reply_forms
+from evaluation import model_facts, prompting, rehearsal, reply_forms
 from evaluation.checked import Check, Checked, Stopped, failed, noted, passed
-from evaluation.probing import Pause, Probe, final, refusal
+from evaluation.probing import Heard, Pause, Probe, final, refusal
 from evaluation.prompting import Briefing
 from evaluation.spec_values import ModelSpec, RunSpec
 from games import rules
 from games.llm.chat import ChatModel, Listed, Listing, Message, ModelRefused, Reply
 from games.llm.folders import look_into
-from games.llm.served import VLLM_CONTEXT, Backend
+from games.llm.served import Backend
 from games.replies.spoken import spoken
 
 NAMES_SHOWN = 10
@@ -28,8 +27,9 @@ TOP_LOGPROBS = 20
 class Opening:
     """A game's first messages. pattern: what a constrained reply to them matches."""
 
+    candidates: Sequence[str]
+    briefing: Briefing
     messages: tuple[Message, ...]
-    longest: tuple[Message, ...]
     pattern: str
 
 
@@ -40,7 +40,7 @@ def programs() -> Checked:
 
 def no_model(error: ModelRefused) -> Checked:
     """The pre-flight where no client could be built; the error is one of our own sentences."""
-    remedy = "Set it for every worker and start the workers again, then resume the run."
+    remedy = "Set that for every worker and start the workers again, then resume the run."
     return Checked((failed("key", str(error), remedy),))
 
 
@@ -51,32 +51,32 @@ async def check(
     briefing: Briefing,
     candidates: Sequence[str],
     pause: Pause = asyncio.sleep,
+    heard: Heard | None = None,
 ) -> Checked:
     """Try the model out with the opening of one of the run's games.
 
     model: as `specs.served(spec)` builds it, before anything is known of its template.
+    heard: is told each of its replies.
     Raises ValueError for a spec without a model.
     """
     if spec.model is None:
         raise ValueError(f"A {spec.questioner.kind} Questioner has no model.")
-    trial = _Trial(Probe(model, spec, pause), spec.model, _opening(briefing, candidates))
+    probe = Probe(model, spec, pause, heard=heard)
+    tried = _TryOut(probe, spec.model, _opening(briefing, candidates))
     try:
-        await trial.run()
+        await tried.run()
     except Stopped as stopped:
-        trial.results.append(stopped.check)
-    return trial.checked()
+        tried.results.append(stopped.check)
+    return tried.checked()
 
 
 def _opening(briefing: Briefing, candidates: Sequence[str]) -> Opening:
     view = rules.questioner_view(rehearsal.opening_state(candidates, briefing))
-    return Opening(
-        tuple(prompting.conversation(briefing, view)),
-        tuple(rehearsal.longest_game(candidates, briefing)),
-        reply_forms.pattern(view),
-    )
+    messages = tuple(prompting.conversation(briefing, view))
+    return Opening(candidates, briefing, messages, reply_forms.pattern(view))
 
 
-class _Trial:
+class _TryOut:
     """The checks of one model in their order, with what they found so far."""
 
     def __init__(self, probe: Probe, wanted: ModelSpec, opening: Opening) -> None:
@@ -141,11 +141,9 @@ class _Trial:
                     "Put it there for every worker, or mend model.folder.",
                 )
             )
-        engine = self._wanted.backend == Backend.VLLM
-        held = (self._wanted.context or VLLM_CONTEXT) if engine else None
-        limits = [each for each in (folder.context, held) if each]
-        self._found = Listing((name,), min(limits, default=None), name, folder.template)
-        where = f"lies in {name}" if folder.found else f"is fetched from the hub as {name}"
+        self._found = model_facts.in_folder(self._wanted, folder)
+        which = ", revision ".join(filter(None, (name, self._wanted.revision)))
+        where = f"lies in {name}" if folder.found else f"is fetched from the hub as {which}"
         self.results.append(passed("model", f"The model {where}."))
 
     async def _open(self) -> Reply:
@@ -198,6 +196,8 @@ class _Trial:
 
     async def _ask_for_logprobs(self) -> Check:
         name = "log-probabilities"
+        if not self._probe.spec.asks_belief:
+            return noted(name, f"The model's own belief is {self._own_belief()}.")
         try:
             reply = await self._probe.ask(
                 self._opening.messages, max_tokens=1, logprobs=TOP_LOGPROBS
@@ -215,41 +215,39 @@ class _Trial:
         )
 
     def _measure(self, opened: Reply) -> Check:
-        """Whether a long game fits, by what the server counted for the opening."""
-        visible, profile = self._probe.spec.sampling.questioner_tokens, self._probe.spec.profile
-        needed = self._needed = rehearsal.tokens_needed(
-            self._opening.messages,
-            self._opening.longest,
+        """Whether its context holds games, by what the server counted for the opening."""
+        spec = self._probe.spec
+        visible, profile = spec.sampling.questioner_tokens, spec.profile
+        constrained = spec.protocol.constrained
+        needs = rehearsal.needs_of(
+            self._opening.candidates,
+            self._opening.briefing,
             prompt_tokens=opened.prompt_tokens,
+            told_tokens=min(visible, reply_forms.QUESTION_LENGTH) if constrained else visible,
             reply_tokens=profile.budget(visible) if profile else visible,
         )
-        context = self._found.context
-        need = f"A long game of 20 turns needs about {needed:,} tokens"
-        if context is None:
-            return noted("context", f"{need}; the server does not say what its context holds.")
-        if context >= needed:
-            return passed("context", f"{need}; the context holds {context:,}.")
-        return failed(
-            "context",
-            f"{need}; the context holds {context:,}.",
-            "Start the server with a larger context (vLLM: --max-model-len), or lower "
-            "sampling.questioner_tokens.",
-        )
+        self._needed = needs.usual
+        return rehearsal.context_check(needs, self._found.context)
 
     def _facts(self) -> dict[str, object]:
         """What is known of the model that the spec does not say; "" for what nobody tells."""
-        root = self._found.root
-        template = self._found.template or (look_into(root).template if root else "")
-        hashed = hashlib.sha256(template.encode()).hexdigest() if template else ""
         return {
             "name": self._probe.model.name,
             "answers_as": self._opened.model if self._opened else "",
-            "root": root,
-            "chat_template_sha256": hashed,
-            "context": self._found.context,
+            **model_facts.of_listing(self._found),
             "system_role": self._probe.system_role,
             "alternate": self._alternate,
+            "own_belief": self._own_belief(),
         }
+
+    def _own_belief(self) -> str:
+        spec = self._probe.spec
+        if not spec.sampling.belief:
+            return "not asked for"
+        if spec.asks_belief:
+            return "asked for after each move"
+        profile = spec.profile.name if spec.profile else ""
+        return f"not asked for: by the profile {profile} the model reasons before its first letter"
 
 
 def _listed(names: Sequence[str], name: str) -> list[Check]:

@@ -15,24 +15,33 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 Pause = Callable[[float], Awaitable[None]]
+Heard = Callable[[Reply], None]
 PAUSES_SECONDS = (1.0, 2.0, 5.0, 10.0, 30.0)
 LONGEST_PAUSE_SECONDS = 60.0
+_CORRECTED = (
+    "Launch a corrected copy with another Name of the model (model.name) or Address of the server "
+    "(model.address)."
+)
 _REFUSALS = {
     401: ("key", "The server does not accept the key.", "Set the variable of model.key_variable."),
     402: ("key", "The account behind the key is out of money.", "Pay, then resume the run."),
     403: ("key", "The key may not use this model.", "Set another key, or name another model."),
-    404: ("model", "The server has no model of this name.", "Mend model.name or model.address."),
+    404: ("model", "The server has no model of this name.", _CORRECTED),
 }
 
 
 @dataclass
 class Probe:
-    """system_role: whether the model's template knows one, as far as it was found."""
+    """system_role: whether the model's template knows one, as far as it was found.
+
+    heard: is told each reply, for it was paid whatever becomes of the pre-flight.
+    """
 
     model: ChatModel
     spec: RunSpec
     pause: Pause = asyncio.sleep
     system_role: bool = True
+    heard: Heard | None = None
 
     async def ask(
         self,
@@ -51,7 +60,10 @@ class Probe:
             top_logprobs=logprobs,
         )
         told = list(messages) if self.system_role else fold_system(messages)
-        return await self.patiently(lambda: self.model.generate(told, options))
+        reply = await self.patiently(lambda: self.model.generate(told, options))
+        if self.heard:
+            self.heard(reply)
+        return reply
 
     async def patiently(self, call: Callable[[], Awaitable[T]]) -> T:
         """Return what the call gives, tried again while the server is busy; raises Stopped."""
@@ -64,18 +76,28 @@ class Probe:
                     break
                 asked = unavailable.retry_after_seconds or 0.0
                 await self.pause(min(max(seconds, asked), LONGEST_PAUSE_SECONDS))
-        place = self.spec.model.address if self.spec.model else ""
-        where = f" at {place}" if place else ""
-        raise Stopped(
-            failed(
-                "server",
-                f"No server answers{where}, or it is busy: {len(PAUSES_SECONDS) + 1} tries failed.",
-                "Start it, or mend model.address, then resume the run.",
-            )
-        )
+        raise Stopped(_silent(self.spec.model.address if self.spec.model else ""))
 
     def log(self, about: str, refused: Exception) -> None:
         log.warning("pre-flight of %s: %s: %s", self.model.name, about, refused)
+
+
+def _silent(address: str) -> Check:
+    """What it means that all tries failed. address: "" of a model in the worker's process."""
+    tries = len(PAUSES_SECONDS) + 1
+    if not address:
+        return failed(
+            "reply",
+            f"The model gave no reply: {tries} tries failed.",
+            "Read in the worker's log why: it may lack memory, or need a longer "
+            "model.timeout_seconds. Then resume the run.",
+        )
+    return failed(
+        "server",
+        f"No server answers at {address}, or it is busy: {tries} tries failed.",
+        "Start it and try the run out again; where the address is wrong, launch a corrected copy "
+        "(Address of the server, model.address).",
+    )
 
 
 def refusal(refused: ModelRefused) -> Check:

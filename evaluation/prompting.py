@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from games import prompts, rules
 from games.llm.chat import Message
-from games.presets import Condition, Protocol
+from games.presets import Condition, MultiProperty, Protocol
 from games.replies.spoken import spoken
 from games.roles import Guess, Move, Question, Unparseable
 from games.rules import Limits, Turn, TurnStatus, View
@@ -54,11 +54,22 @@ def brief(
         candidates="\n".join(lines),
         budget=str(protocol.questions),
         attempts=str(protocol.attempts),
+        **_on_several_properties(protocol),
     )
     if matched_rules:
         system += "\n\n" + prompt.render("rules", rules=matched_rules)
     opening = prompt.render("start" if asks else protocol.condition, **(given or {}))
     return Briefing(system, opening, protocol.limits)
+
+
+def _on_several_properties(protocol: Protocol) -> Mapping[str, str]:
+    """What is said of questions on more than one property, by its word in the prompt."""
+    prompt = prompts.load(PROMPT)
+    allowed = protocol.multi_property == MultiProperty.ALLOW
+    return {
+        "about": prompt.sections["about_several" if allowed else "about_one"],
+        "together": prompt.sections["together_allowed" if allowed else "together_refused"],
+    }
 
 
 def conversation(briefing: Briefing, view: View) -> list[Message]:

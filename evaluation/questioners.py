@@ -6,7 +6,7 @@ from string import ascii_uppercase
 
 from evaluation import prompting, reply_forms
 from evaluation.prompting import Briefing
-from evaluation.seats import Moved
+from evaluation.seats import Moved, Stopped
 from games import belief, replies
 from games.llm.chat import ChatModel, Message, ModelRefused, ModelUnavailable, Options, Reply
 from games.roles import Move, Unparseable
@@ -52,15 +52,15 @@ class ModelQuestioner:
     ) -> Moved:
         """Return the move with the belief that the model held as it made it.
 
-        The call's tokens are added to the reply's. A belief that cannot be had is none: the move
-        that was paid for stands.
+        The call's tokens are added to the reply's. A belief that cannot be had, for no more calls
+        are begun or whatever else, is none: the move that was paid for stands.
         """
         letters = dict(zip(ascii_uppercase, candidates, strict=False))
         asked = prompting.belief_question(messages, moved.move, letters)
         options = replace(self.options, max_tokens=1, temperature=0.0, top_logprobs=TOP_LOGPROBS)
         try:
             answer = await self.model.generate(asked, options)
-        except (ModelUnavailable, ModelRefused):
+        except (ModelUnavailable, ModelRefused, Stopped):
             return moved
         held = _held(answer, tuple(letters))
         return replace(moved, reply=_together(moved.reply, answer), belief=held)

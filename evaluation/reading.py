@@ -11,6 +11,7 @@ from django.db.models import Count, QuerySet
 
 from evaluation import observed
 from evaluation.followed import Followed, Step, Totals
+from evaluation.metrics import profile
 from evaluation.metrics.plays import EndedPlay, Question, Seconds
 from evaluation.observed import Played
 from evaluation.own_beliefs import NOT_KNOWN, OwnGains
@@ -173,6 +174,7 @@ def _asked(play: PlayRow, turns: Sequence[TurnRow], seen: Followed, setting: Set
     return replace(
         _ended(play, seen, setting, spent=spent, failed=len(turns) - len(settled)),
         questions=tuple(_questions(settled, seen, setting.limits, own)),
+        misled=seen.misled,
         own_total_gain=own.total,
         own_net_gain=own.net,
     )
@@ -188,7 +190,9 @@ def _bare(plays: Sequence[PlayRow], turns: QuerySet[Turn], setting: Setting) -> 
     return [
         _ended(play, totals[play.pk], setting, spent=spent[play.pk], failed=failed[play.pk])
         if play.pk in totals
-        else replace(next(followed), questions=(), own_total_gain=None, own_net_gain=None)
+        else replace(
+            next(followed), questions=(), misled=False, own_total_gain=None, own_net_gain=None
+        )
         for play in plays
     ]
 
@@ -250,7 +254,7 @@ def _answered(turn: TurnRow, step: Step, own_gain: float | None) -> Question:
     read = not step.unread
     return Question(
         number=turn.number,
-        dimension=_dimension(turn.probe),
+        dimension=profile.dimension_of(turn.probe),
         gain=step.gain if read else None,
         expected_gain=step.expected_gain if read else None,
         entropy_drop=step.entropy_drop if read else None,
@@ -262,12 +266,6 @@ def _answered(turn: TurnRow, step: Step, own_gain: float | None) -> Question:
         own_gain=own_gain,
         seconds=_seconds(turn),
     )
-
-
-def _dimension(probe: str) -> str:
-    """Of the one DIMENSION:value pair; "" for none or several, be they of one dimension."""
-    named = [pair.partition(":")[0].strip().lower() for pair in probe.split(", ") if ":" in pair]
-    return named[0] if len(named) == 1 else ""
 
 
 def _seconds(turn: TurnRow) -> Seconds:

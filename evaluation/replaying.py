@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from evaluation import own_beliefs, turn_steps
+from evaluation import observed, own_beliefs, turn_steps
 from evaluation.models import StoredReply
+from evaluation.observed import Played
 from evaluation.own_beliefs import Crossing, Held
 from evaluation.turn_steps import Distribution, OwnPath, Said, Step
-from games import observer, selectors, texts
+from games import selectors, texts
 from games.belief import Trace
 from games.models import Play, Turn
 from games.rules import Answer, TurnStatus
@@ -62,12 +63,12 @@ def others_on(play: Play, count: int) -> list[Play]:
 
 
 def replay(play: Play) -> Replayed:
-    """play: as `find` gives it. Three queries, and what the process does not keep yet."""
+    """play: as `find` gives it. Four queries, and what the process does not keep yet."""
     game = selectors.frozen_game(play.game_id)
     limits = selectors.protocol_of(play.protocol_id).limits
     turns = list(play.turns.select_related("doubt", "review", "stored_answer"))
     replies = list(play.replies.order_by("sequence"))
-    trace = observer.follow(game, turns)
+    (trace,) = observed.beliefs_of([Played(play.pk, play.ended_at, game, turns)])
     spent = max((turn.number for turn in turns), default=0)
     own = _own(play, replies, game, spent=spent)
     return Replayed(

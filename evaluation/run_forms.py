@@ -8,8 +8,14 @@ from django import forms
 
 from evaluation import specs
 from evaluation.models import Run
-from evaluation.services import control
+from evaluation.spec_ranges import CONCURRENCY, COST, TOKENS, Span
 from evaluation.specs import SpecError
+
+
+def _said(span: Span, what: str = "a number") -> dict[str, str]:
+    """What is wrong with a number, as the launch form words it."""
+    wrong = f"Write {what} from {span}."
+    return dict.fromkeys(("required", "invalid", "min_value", "max_value"), wrong)
 
 
 class SettingsForm(forms.Form):
@@ -17,24 +23,27 @@ class SettingsForm(forms.Form):
 
     concurrency = forms.IntegerField(
         label="Calls at once",
-        min_value=control.CONCURRENCY[0],
-        max_value=control.CONCURRENCY[-1],
+        min_value=int(CONCURRENCY.low),
+        max_value=int(CONCURRENCY.high),
         help_text="In each worker; it notices within seconds.",
+        error_messages=_said(CONCURRENCY, "a whole number"),
     )
     tokens = forms.IntegerField(
         required=False,
         label="Limit of tokens",
-        min_value=1,
-        max_value=10**15,
+        min_value=int(TOKENS.low),
+        max_value=int(TOKENS.high),
         help_text="Of all roles. Empty: none.",
+        error_messages=_said(TOKENS, "a whole number"),
     )
     cost = forms.DecimalField(
         required=False,
         label="Limit of cost",
-        min_value=Decimal("0.0001"),
-        max_value=10_000_000,
+        min_value=Decimal(str(COST.low)),
+        max_value=Decimal(COST.high),
         decimal_places=4,
         help_text="Of the player's calls. Empty: none.",
+        error_messages=_said(COST),
     )
 
     def __init__(self, data: Any = None, *, run: Run) -> None:

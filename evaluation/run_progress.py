@@ -6,10 +6,23 @@ from datetime import datetime, timedelta
 from functools import lru_cache
 from statistics import fmean
 
-from django.db.models import Count, Min, OuterRef, Q, QuerySet, Subquery
+from django.db.models import (
+    Count,
+    DurationField,
+    ExpressionWrapper,
+    F,
+    Max,
+    Min,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Window,
+)
+from django.db.models.functions import Coalesce, Lag
 
 from evaluation.metrics import intervals
-from evaluation.metrics.endings import Ending
+from evaluation.metrics.endings import ENDINGS, Ending
 from evaluation.metrics.intervals import Figure
 from evaluation.models import Episode, Run, StoredReply
 from games.models import Game, Play, Turn
@@ -17,16 +30,15 @@ from games.rules import Outcome, TurnStatus
 
 GAMES_WINDOW = timedelta(minutes=5)
 CALLS_WINDOW = timedelta(minutes=1)
+# Beside the longest reply: so long nothing of a run may happen while it is played.
+STILL = timedelta(seconds=10)
 Status = Run.Status
-GOING_ON = (Status.QUEUED, Status.RUNNING, Status.INTERRUPTED)
 ENDED = (Status.COMPLETE, Status.CANCELLED, Status.FAILED)
-# Outcome of a play -> how the pages call it.
-ENDINGS: Mapping[str, Ending] = {
-    Outcome.WON: Ending.SOLVED,
-    Outcome.LOST: Ending.WRONG_GUESS,
-    Outcome.OUT_OF_TURNS: Ending.OUT_OF_TURNS,
-    Outcome.ABORTED: Ending.ABORTED,
-}
+# Of a run: how many episodes it has, for they are numbered from 1.
+PLANNED = Coalesce(
+    Subquery(Episode.objects.filter(run=OuterRef("pk")).order_by("-number").values("number")[:1]),
+    0,
+)
 
 
 @dataclass(frozen=True)
@@ -66,11 +78,12 @@ def counts_of(runs: Collection[Run]) -> Mapping[int, Counts]:
     endings: dict[int, dict[Ending, int]] = {run.pk: {} for run in runs}
     faults: dict[int, dict[str, int]] = {run.pk: {} for run in runs}
     for run_id, outcome, fault, games in rows:
-        ending = ENDINGS.get(outcome, Ending.ABORTED)
+        ending = ENDINGS[Outcome(outcome)]
         endings[run_id][ending] = endings[run_id].get(ending, 0) + games
         if fault:
             faults[run_id][fault] = games
-    planned = _planned(runs)
+    known = Run.objects.filter(pk__in=[run.pk for run in runs]).order_by()
+    planned = dict(known.values_list("pk", PLANNED))
     return {run.pk: Counts(planned[run.pk], endings[run.pk], faults[run.pk]) for run in runs}
 
 
@@ -115,16 +128,34 @@ def chance_of(run_id: int) -> float:
     return fmean(1 / len(each) for each in candidates)
 
 
+@lru_cache(maxsize=256)
+def still_of(run_id: int, ended_at: datetime) -> timedelta:
+    """How long nothing of an ended run was played: it waited for its turn, a server or a person.
+
+    These are the gaps between two of its turns (of a run without questions, between the ends of
+    two games) that are longer than its longest reply. ended_at: of the run, so that one that was
+    opened again is looked at again.
+    """
+    mine = Q(play__participant__run_player__run=run_id)
+    longest = StoredReply.objects.filter(mine).aggregate(longest=Max("latency_seconds"))["longest"]
+    least = STILL + timedelta(seconds=longest or 0.0)
+    turns = Turn.objects.filter(mine)
+    if turns.exists():
+        return _gaps(turns, "asked_at", least)
+    return _gaps(Episode.objects.filter(run=run_id), "done_at", least)
+
+
 def forget() -> None:
     """Empty what this process keeps, for tests that make their own runs."""
     chance_of.cache_clear()
+    still_of.cache_clear()
 
 
-def _planned(runs: Collection[Run]) -> Mapping[int, int]:
-    """Episodes are numbered from 1, so the last number says how many there are."""
-    last = Episode.objects.filter(run=OuterRef("pk")).order_by("-number").values("number")[:1]
-    rows = Run.objects.filter(pk__in=[run.pk for run in runs]).order_by()
-    return {pk: number or 0 for pk, number in rows.values_list("pk", Subquery(last))}
+def _gaps(rows: QuerySet[Turn] | QuerySet[Episode], moment: str, least: timedelta) -> timedelta:
+    before = Window(Lag(moment), order_by=F(moment).asc())
+    gap = ExpressionWrapper(F(moment) - F("before"), output_field=DurationField())
+    long_ones = rows.order_by().annotate(before=before, gap=gap).filter(gap__gt=least)
+    return sum(long_ones.values_list("gap", flat=True), timedelta())
 
 
 def _games_a_minute(run: Run, now: datetime) -> float | None:

@@ -7,12 +7,13 @@ from hashlib import sha256
 import numpy as np
 from django.db.models import Count, Exists, FloatField, Max, OuterRef, Q, QuerySet, Sum, Value
 
-from evaluation import own_beliefs, reading
+from evaluation import own_beliefs, reading, specs
 from evaluation.metrics.plays import EndedPlay
 from evaluation.models import Episode, Run, StoredReply
 from evaluation.own_beliefs import Held, OwnGains
 from evaluation.reading import GameFacts, PlayRow, Setting
 from evaluation.records import Edition
+from evaluation.spec_values import PriceSpec
 from games import selectors
 from games.models import Game, ModelCall, Turn
 from games.rules import Reason, TurnStatus
@@ -22,7 +23,7 @@ QUESTIONER, CHECKER, ORACLE = (
     ModelCall.Role.CHECKER,
     ModelCall.Role.ORACLE,
 )
-_MILLION = 1_000_000
+PREFLIGHT = "preflight"
 # Calls that a latency is of: a run makes millions, and how fast it is now is asked for.
 _NEWEST = 2_000
 # What comes to no Checker: a reply without a question, and a guess of none of the candidates.
@@ -40,20 +41,6 @@ _PLAY_FIELDS = (
     "repeat",
     "fault",
 )
-
-
-@dataclass(frozen=True)
-class Price:
-    """Of a million tokens. cached: of prompt tokens that the server had kept."""
-
-    input: float
-    output: float
-    cached: float
-    currency: str
-
-    def of(self, *, prompt: int, completion: int, cached: int) -> float:
-        paid = (prompt - cached) * self.input + cached * self.cached + completion * self.output
-        return paid / _MILLION
 
 
 @dataclass(frozen=True)
@@ -93,9 +80,9 @@ class Latency:
 
 @dataclass(frozen=True)
 class Usage:
-    """roles: "questioner", "checker", "oracle". currency: of the costs, "" where none is known.
+    """roles: "questioner", "checker", "oracle", and "preflight" where trying it out took calls.
 
-    What the Oracle's and the Checker's models cost is not known: a spec has its player's price.
+    currency: of the costs, "" where none is known.
     """
 
     roles: Mapping[str, RoleUsage]
@@ -168,6 +155,7 @@ def games_of(run: Run) -> Mapping[int, GameFacts]:
 def usage_of(run: Run) -> Usage:
     """Three queries, whatever the run's size."""
     price = price_of(run)
+    role_price = price.roles if price else None
     said = StoredReply.objects.filter(play__episode__run=run).exclude(model="")
     calls = ModelCall.objects.filter(turn__play__episode__run=run)
     by_role = {row.pop("role"): row for row in calls.values("role").annotate(**_SUMS)}
@@ -175,8 +163,9 @@ def usage_of(run: Run) -> Usage:
     return Usage(
         roles={
             QUESTIONER.value: _role(said.aggregate(**_SUMS), 0, price),
-            CHECKER.value: _role(by_role.get(CHECKER, {}), spared["checker"], None),
-            ORACLE.value: _role(by_role.get(ORACLE, {}), spared["oracle"], None),
+            CHECKER.value: _role(by_role.get(CHECKER, {}), spared["checker"], role_price),
+            ORACLE.value: _role(by_role.get(ORACLE, {}), spared["oracle"], role_price),
+            **_tried(run, price),
         },
         currency=price.currency if price else "",
     )
@@ -198,13 +187,9 @@ def latencies_of(run: Run) -> Mapping[str, Latency]:
     return {role: _latency(seconds) for role, seconds in found.items() if seconds}
 
 
-def price_of(run: Run) -> Price | None:
+def price_of(run: Run) -> PriceSpec | None:
     """What its spec says that its player's model costs."""
-    said = run.spec.get("price")
-    if not said:
-        return None
-    cached = said.get("cached", said["input"])
-    return Price(said["input"], said["output"], cached, said.get("currency", "USD"))
+    return specs.of_json(run.spec).price
 
 
 _SUMS = {
@@ -218,7 +203,7 @@ _SUMS = {
 }
 
 
-def _role(sums: Mapping[str, int], spared: int, price: Price | None) -> RoleUsage:
+def _role(sums: Mapping[str, int], spared: int, price: PriceSpec | None) -> RoleUsage:
     prompt, completion = sums.get("prompt", 0), sums.get("completion", 0)
     cached = sums.get("cached", 0)
     cost = price.of(prompt=prompt, completion=completion, cached=cached) if price else None
@@ -233,6 +218,12 @@ def _role(sums: Mapping[str, int], spared: int, price: Price | None) -> RoleUsag
         longest=sums.get("longest"),
         cost=cost,
     )
+
+
+def _tried(run: Run, price: PriceSpec | None) -> dict[str, RoleUsage]:
+    """What its pre-flights took; they ask its player's model, and how long was not measured."""
+    spent = (run.checked or {}).get("spent", {})
+    return {PREFLIGHT: _role(spent, 0, price)} if spent.get("calls") else {}
 
 
 def _latency(seconds: Sequence[float]) -> Latency:

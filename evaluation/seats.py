@@ -25,11 +25,19 @@ class Moved:
     belief: tuple[float, ...] | None = None
 
 
+class Stopped(Exception):
+    """No more calls are begun. again_in_seconds: what the server asked for, else 0."""
+
+    def __init__(self, again_in_seconds: float = 0.0) -> None:
+        super().__init__("the slice begins no more calls")
+        self.again_in_seconds = again_in_seconds
+
+
 class Questioner(Protocol):
     """One player of one game."""
 
     async def move(self, view: View) -> Moved:
-        """Return the next move; raises what ChatModel.generate raises."""
+        """Return the next move; raises what ChatModel.generate raises, and Stopped."""
         ...
 
 

@@ -5,7 +5,6 @@ from urllib.parse import urlsplit
 
 from evaluation.spec_tables import Table
 from evaluation.spec_values import (
-    QUESTIONER_TOKENS,
     Architecture,
     GamesSpec,
     Group,
@@ -21,23 +20,21 @@ from evaluation.spec_values import (
     SamplingSpec,
 )
 from games.labels import Split
+from games.llm import key_hosts
 from games.llm.profiles import PROFILES
 from games.llm.served import Backend
-from games.model_roles import CHECKER_TOKENS, ORACLE_TOKENS
-from games.presets import Condition
+from games.presets import Condition, MultiProperty
 
-_VARIABLE = re.compile(r"[A-Z][A-Z0-9_]{1,63}")
 _SLUG = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
-TOKENS_OF_A_REPLY = 100_000
 
 
 def questioner(table: Table) -> QuestionerSpec:
-    kind = table.choice("kind", QuestionerKind, QuestionerKind.MODEL)
+    kind = table.choice("kind", QuestionerKind, QuestionerSpec.kind)
     spec = QuestionerSpec(
         kind=kind,
-        skill=table.number("skill", low=0, high=1),
+        skill=table.number("skill"),
         list=_slug(table, "list", table.text("list", most=100)),
-        guess=table.choice("guess", Guess, Guess.OBSERVER),
+        guess=table.choice("guess", Guess, QuestionerSpec.guess),
     )
     if table.has("skill") != (kind == QuestionerKind.NOISY):
         table.fault("skill", "A noisy Questioner needs a skill from 0 to 1; no other has one.")
@@ -48,7 +45,7 @@ def questioner(table: Table) -> QuestionerSpec:
 
 def model(table: Table) -> ModelSpec:
     spec = ModelSpec(
-        backend=table.choice("backend", Backend, Backend.OPENAI),
+        backend=table.choice("backend", Backend, ModelSpec.backend),
         address=_address(table),
         folder=table.text("folder", most=1000),
         name=table.text("name"),
@@ -58,40 +55,37 @@ def model(table: Table) -> ModelSpec:
         architecture=str(table.optional_choice("architecture", Architecture) or ""),
         size=table.text("size", most=40),
         revision=table.text("revision"),
-        context=table.optional_whole("context", low=512, high=10_000_000),
-        timeout_seconds=table.whole("timeout_seconds", 300, low=1, high=3600),
+        context=table.optional_whole("context"),
+        timeout_seconds=table.whole("timeout_seconds", ModelSpec.timeout_seconds),
     )
     _require_place(table, spec)
     return spec
 
 
-def run(table: Table, player: str) -> RunSettings:
-    """player: what it is called where the table does not say."""
+def run(table: Table, player: str, *, waits: bool = False) -> RunSettings:
+    """player, waits: what it is called, and whether it waits, where the table does not say."""
     name = table.text("player", player)
     return RunSettings(
         title=table.text("title", name),
         player=name,
-        repeats=table.whole("repeats", 1, low=1, high=100),
-        seed=table.whole("seed", 1, low=0, high=2**31 - 1),
-        concurrency=table.whole("concurrency", 16, low=1, high=1024),
-        workers=table.whole("workers", 1, low=1, high=64),
-        hold=table.flag("hold"),
+        repeats=table.whole("repeats", RunSettings.repeats),
+        seed=table.whole("seed", RunSettings.seed),
+        concurrency=table.whole("concurrency", RunSettings.concurrency),
+        workers=table.whole("workers", RunSettings.workers),
+        hold=table.flag("hold", waits),
     )
 
 
 def sampling(table: Table) -> SamplingSpec:
-    def tokens(key: str, default: int) -> int:
-        return table.whole(key, default, low=1, high=TOKENS_OF_A_REPLY)
-
-    temperature = table.number("temperature", low=0, high=2)
+    temperature = table.number("temperature")
     return SamplingSpec(
-        temperature=temperature or 0.0,
-        questioner_tokens=tokens("questioner_tokens", QUESTIONER_TOKENS),
-        oracle_tokens=tokens("oracle_tokens", ORACLE_TOKENS),
-        checker_tokens=tokens("checker_tokens", CHECKER_TOKENS),
+        temperature=SamplingSpec.temperature if temperature is None else temperature,
+        questioner_tokens=table.whole("questioner_tokens", SamplingSpec.questioner_tokens),
+        oracle_tokens=table.whole("oracle_tokens", SamplingSpec.oracle_tokens),
+        checker_tokens=table.whole("checker_tokens", SamplingSpec.checker_tokens),
         belief=table.flag("belief"),
         effort=table.text("effort", most=20),
-        reasoning_tokens=table.optional_whole("reasoning_tokens", low=0, high=TOKENS_OF_A_REPLY),
+        reasoning_tokens=table.optional_whole("reasoning_tokens"),
     )
 
 
@@ -100,39 +94,48 @@ def games(table: Table) -> GamesSpec:
         catalogue=_slug(table, "catalogue", table.needed("catalogue", "name a stored catalogue")),
         split=table.optional_choice("split", Split),
         campaign=_slug(table, "campaign", table.text("campaign", most=100)),
-        limit=table.optional_whole("limit", low=1, high=1_000_000),
+        limit=table.optional_whole("limit"),
     )
 
 
 def protocol(table: Table) -> ProtocolSpec:
-    return ProtocolSpec(
-        preset=table.choice("preset", Preset, Preset.PAPER),
-        condition=table.choice("condition", Condition, Condition.QUESTIONS),
+    spec = ProtocolSpec(
+        preset=table.choice("preset", Preset, ProtocolSpec.preset),
+        condition=table.choice("condition", Condition, ProtocolSpec.condition),
+        multi_property=table.choice("multi_property", MultiProperty, ProtocolSpec.multi_property),
         constrained=table.flag("constrained"),
         rules=table.text("rules", most=100),
     )
+    if spec.condition != Condition.QUESTIONS and spec.multi_property == MultiProperty.ALLOW:
+        table.fault("multi_property", f"The control {spec.condition} has no questions to allow.")
+    return spec
 
 
 def limits(table: Table) -> LimitsSpec:
     return LimitsSpec(
-        tokens=table.optional_whole("tokens", low=1, high=10**15),
-        cost=table.number("cost", low=0.0001, high=10_000_000),
+        tokens=table.optional_whole("tokens"),
+        cost=table.number("cost"),
     )
 
 
 def price(table: Table) -> PriceSpec | None:
-    into = table.number("input", low=0, high=1_000_000)
-    out = table.number("output", low=0, high=1_000_000)
-    cached = table.number("cached", low=0, high=1_000_000)
-    currency = table.text("currency", "USD", most=3)
+    into = table.number("input")
+    out = table.number("output")
+    cached = table.number("cached")
+    roles_into = table.number("roles_input")
+    roles_out = table.number("roles_output")
+    currency = table.text("currency", PriceSpec.currency, most=3)
     if not re.fullmatch("[A-Z]{3}", currency):
         table.fault("currency", "Write the three capitals of a currency, such as USD.")
     for key in ("input", "output"):
         if not table.has(key):
             table.fault(key, "This is missing; write the price of a million tokens.")
+    if table.has("roles_input") != table.has("roles_output"):
+        table.fault("roles_input", "Write both roles_input and roles_output, or neither.")
     if into is None or out is None:
         return None
-    return PriceSpec(into, out, into if cached is None else cached, currency)
+    kept = into if cached is None else cached
+    return PriceSpec(into, out, kept, currency, roles_into, roles_out)
 
 
 def _address(table: Table) -> str:
@@ -140,27 +143,25 @@ def _address(table: Table) -> str:
     if not address:
         return ""
     try:
+        key_hosts.origin_of(address)
         parts = urlsplit(address)
-        whole = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
     except ValueError:
-        whole = False
-    if not whole:
         table.fault("address", "Write an address such as http://127.0.0.1:8000/v1.")
-    elif "@" in parts.netloc or parts.query or parts.fragment:
+        return ""
+    if "@" in parts.netloc or parts.query or parts.fragment:
         table.fault(
             "address",
             "An address holds no password and no key here; name the variable that holds the key "
             "in key_variable.",
         )
-    else:
-        return address
-    return ""
+        return ""
+    return address
 
 
 def _key_variable(table: Table) -> str:
     """The name of an environment variable; what may be the key itself is not repeated."""
     name = table.text("key_variable")
-    if name and not _VARIABLE.fullmatch(name):
+    if name and not key_hosts.VARIABLE.fullmatch(name):
         table.fault(
             "key_variable",
             "Write the name of an environment variable, in capitals, such as OPENAI_API_KEY; "
@@ -171,7 +172,7 @@ def _key_variable(table: Table) -> str:
 
 
 def _profile(table: Table) -> str:
-    name = table.text("profile", "plain")
+    name = table.text("profile", ModelSpec.profile)
     if name not in PROFILES:
         table.fault("profile", f"This profile is unknown; there are {', '.join(PROFILES)}.")
         return "plain"
@@ -182,13 +183,14 @@ def _require_place(table: Table, spec: ModelSpec) -> None:
     """Note what the backend needs and lacks, and what it has no use for."""
     served = spec.backend == Backend.OPENAI
     needed = ("address", "name") if served else ("folder",)
+    place = "a model at a server" if served else "a model in the worker's process"
     useless = ("folder", "context") if served else ("address", "key_variable")
     for key in needed:
         if not table.has(key):
-            table.fault(key, f"This is missing; the backend {spec.backend} needs it.")
+            table.fault(key, f"This is missing; {place} needs it.")
     for key in useless:
         if table.has(key):
-            table.fault(key, f"The backend {spec.backend} has no use for this; leave it out.")
+            table.fault(key, f"{place.capitalize()} has no use for this; leave it out.")
     if not served and spec.profile != "plain":
         table.fault("profile", "Only a model at a server has a profile; leave it out.")
 

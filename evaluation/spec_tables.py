@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeVar
 
+from evaluation.spec_ranges import SPANS
+
 E = TypeVar("E", bound=StrEnum)
 
 TEXT_LENGTH = 200
@@ -86,28 +88,30 @@ class Table:
         chosen = self.choice(key, choices, next(iter(choices)))
         return chosen if self.has(key) else None
 
-    def whole(self, key: str, default: int, *, low: int, high: int) -> int:
-        read = self.optional_whole(key, low=low, high=high)
+    def whole(self, key: str, default: int) -> int:
+        read = self.optional_whole(key)
         return default if read is None else read
 
-    def optional_whole(self, key: str, *, low: int, high: int) -> int | None:
-        value = self._value(key)
+    def optional_whole(self, key: str) -> int | None:
+        """A whole number in the key's span (evaluation.spec_ranges)."""
+        value, span = self._value(key), SPANS[f"{self.name}.{key}"]
         if value is None:
             return None
-        if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
+        if isinstance(value, int) and not isinstance(value, bool) and value in span:
             return value
-        self.fault(key, f"Write a whole number from {low:,} to {high:,}.")
+        self.fault(key, f"Write a whole number from {span}.")
         return None
 
-    def number(self, key: str, *, low: float, high: float) -> float | None:
-        value = self._value(key)
+    def number(self, key: str) -> float | None:
+        """A number in the key's span (evaluation.spec_ranges)."""
+        value, span = self._value(key), SPANS[f"{self.name}.{key}"]
         if value is None:
             return None
         if isinstance(value, int | float) and not isinstance(value, bool):
             read = float(value) if abs(value) < 1e15 else math.inf
-            if low <= read <= high:
+            if read in span:
                 return read
-        self.fault(key, f"Write a number from {low:g} to {high:,g}.")
+        self.fault(key, f"Write a number from {span}.")
         return None
 
     def flag(self, key: str, default: bool = False) -> bool:

@@ -7,9 +7,10 @@ from games.labels import Split
 from games.llm.profiles import PROFILES, Profile
 from games.llm.served import Backend
 from games.model_roles import CHECKER_TOKENS, ORACLE_TOKENS
-from games.presets import Condition
+from games.presets import Condition, MultiProperty
 
 QUESTIONER_TOKENS = 512
+MILLION = 1_000_000
 
 
 class QuestionerKind(StrEnum):
@@ -49,7 +50,8 @@ class RunSettings:
 
     repeats: how often each game is played. seed: of the order, and of what is left to chance.
     concurrency: calls in flight at once in each worker.
-    hold: whether it waits for the researcher once the pre-flight is over.
+    hold: whether it waits for the researcher once its trial games are played; unless that is said,
+        a model of a paid service without a limit of cost does.
     """
 
     title: str
@@ -136,10 +138,14 @@ class GamesSpec:
 
 @dataclass(frozen=True)
 class ProtocolSpec:
-    """constrained: the server holds replies to the two forms. rules: the set shown, "" for none."""
+    """multi_property: whether a question on more than one property is answered.
+
+    constrained: the server holds replies to the two forms. rules: the set shown, "" for none.
+    """
 
     preset: Preset = Preset.PAPER
     condition: Condition = Condition.QUESTIONS
+    multi_property: MultiProperty = MultiProperty.REJECT
     constrained: bool = False
     rules: str = ""
 
@@ -154,12 +160,29 @@ class LimitsSpec:
 
 @dataclass(frozen=True)
 class PriceSpec:
-    """Of a million tokens. cached: of prompt tokens that the server had kept."""
+    """Of a million tokens. cached: of prompt tokens that the server had kept.
+
+    roles_input, roles_output: of the models of the Oracle and the Checker; None for no cost.
+    """
 
     input: float
     output: float
     cached: float
     currency: str = "USD"
+    roles_input: float | None = None
+    roles_output: float | None = None
+
+    @property
+    def roles(self) -> "PriceSpec | None":
+        """Of the models of the Oracle and the Checker."""
+        if self.roles_input is None or self.roles_output is None:
+            return None
+        return PriceSpec(self.roles_input, self.roles_output, self.roles_input, self.currency)
+
+    def of(self, *, prompt: int, completion: int, cached: int) -> float:
+        """What so many tokens cost; `cached` of them are among the prompt's."""
+        paid = (prompt - cached) * self.input + cached * self.cached + completion * self.output
+        return paid / MILLION
 
 
 @dataclass(frozen=True)
@@ -183,3 +206,14 @@ class RunSpec:
         return PROFILES[self.model.profile].with_reasoning(
             effort=self.sampling.effort, tokens=self.sampling.reasoning_tokens
         )
+
+    @property
+    def asks_belief(self) -> bool:
+        """Whether its model is asked for its own belief: where that is wanted and can be known.
+
+        It is read from a reply's first token, which has to be the letter and no thought.
+        """
+        if self.model is None or self.profile is None or not self.sampling.belief:
+            return False
+        usual = PROFILES[self.model.profile]
+        return usual.logprobs and not (usual.reasoning_tokens or self.profile.reasoning_tokens)

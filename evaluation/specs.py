@@ -10,8 +10,10 @@ from evaluation import spec_readers
 from evaluation.spec_tables import Problem, SpecError, table_of
 from evaluation.spec_values import (
     QUESTIONER_TOKENS,
+    LimitsSpec,
     ModelSpec,
     PriceSpec,
+    ProtocolSpec,
     QuestionerKind,
     QuestionerSpec,
     RunSpec,
@@ -20,6 +22,7 @@ from evaluation.spec_values import (
 from games.llm.profiles import PLAIN, PROFILES
 from games.llm.served import Backend, ServedModel
 from games.model_roles import CHECKER_TOKENS, ORACLE_TOKENS
+from games.presets import MultiProperty
 
 SIZE_LIMIT = 65_536
 TABLES = ("run", "questioner", "model", "sampling", "games", "protocol", "limits", "price")
@@ -55,14 +58,18 @@ def of_json(tables: Mapping[str, object]) -> RunSpec:
     questioner = spec_readers.questioner(read["questioner"])
     asks = questioner.needs_model
     model = spec_readers.model(read["model"]) if asks else None
+    limits = spec_readers.limits(read["limits"])
+    run = spec_readers.run(
+        read["run"], player=_player(questioner, model), waits=_may_cost(model, limits)
+    )
     spec = RunSpec(
-        run=spec_readers.run(read["run"], player=_player(questioner, model)),
+        run=run,
         questioner=questioner,
         model=model,
         sampling=spec_readers.sampling(read["sampling"]),
         games=spec_readers.games(read["games"]),
         protocol=spec_readers.protocol(read["protocol"]),
-        limits=spec_readers.limits(read["limits"]),
+        limits=limits,
         price=spec_readers.price(read["price"]) if tables.get("price") else None,
     )
     for name, table in read.items():
@@ -104,6 +111,7 @@ def served(spec: RunSpec, checked: Mapping[str, object] | None = None) -> Served
         name=spec.model.folder or spec.model.name,
         address=spec.model.address,
         key_variable=spec.model.key_variable,
+        revision=spec.model.revision,
         profile=spec.profile or PLAIN,
         context=spec.model.context,
         timeout_seconds=spec.model.timeout_seconds,
@@ -113,10 +121,20 @@ def served(spec: RunSpec, checked: Mapping[str, object] | None = None) -> Served
 
 
 def deviations(spec: RunSpec) -> list[str]:
-    """Return a sentence for all that is not temperature 0 and 512, 20 and 50 tokens."""
+    """Return a sentence for all that is not the preset, temperature 0 and 512, 20 and 50 tokens."""
+    found = _of_protocol(spec.protocol)
     if spec.model is None:
+        return found
+    return [*found, *_of_temperature(spec), *_of_limits(spec.sampling), *_of_reasoning(spec)]
+
+
+def _of_protocol(protocol: ProtocolSpec) -> list[str]:
+    if protocol.multi_property == MultiProperty.REJECT:
         return []
-    return [*_of_temperature(spec), *_of_limits(spec.sampling), *_of_reasoning(spec)]
+    return [
+        f"Questions on more than one property are answered, which the preset {protocol.preset} "
+        "refuses."
+    ]
 
 
 def _of_temperature(spec: RunSpec) -> list[str]:
@@ -160,10 +178,15 @@ def _player(questioner: QuestionerSpec, model: ModelSpec | None) -> str:
     if questioner.kind == QuestionerKind.MODEL and model:
         return model.name or model.folder.rstrip("/").rpartition("/")[2] or "model"
     if questioner.kind == QuestionerKind.NOISY:
-        return f"noisy greedy {questioner.skill or 0:.2f}"
+        return f"Noisy {questioner.skill or 0:.2g}"
     if questioner.kind == QuestionerKind.FIX20Q:
         return f"FIX20Q {questioner.list}".strip() + (f", guess by {model.name}" if model else "")
-    return {"optimal": "OPTIMAL"}.get(questioner.kind, str(questioner.kind))
+    return {"optimal": "OPTIMAL"}.get(questioner.kind, str(questioner.kind).capitalize())
+
+
+def _may_cost(model: ModelSpec | None, limits: LimitsSpec) -> bool:
+    """Whether its games cost money and no limit is set to that."""
+    return model is not None and PROFILES[model.profile].paid and limits.cost is None
 
 
 def _misfits(spec: RunSpec, tables: Mapping[str, object]) -> list[Problem]:
@@ -182,7 +205,9 @@ def _misfits(spec: RunSpec, tables: Mapping[str, object]) -> list[Problem]:
 def _unpriced(spec: RunSpec) -> list[Problem]:
     if spec.limits.cost is None or spec.price is not None:
         return []
-    return [Problem("limits.cost", "A limit of cost needs the table [price].")]
+    return [
+        Problem("limits.cost", "A limit of cost needs the price of tokens in and out, [price].")
+    ]
 
 
 def _profile_misfits(spec: RunSpec, model: ModelSpec) -> list[Problem]:

@@ -1,4 +1,4 @@
-"""All figures of one entry, computed once for each edition by a process."""
+"""All figures of one player, or of a campaign's people, computed once for each edition."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -12,8 +12,10 @@ from evaluation.leaderboard import OF_PEOPLE, OF_RUN
 from evaluation.metrics.intervals import Resampling
 from evaluation.metrics.plays import EndedPlay
 from evaluation.metrics.summary import Summary, summarise
+from evaluation.records import Edition
+from games.models import Campaign
 
-# Of each entry, held while its figures are computed: a page and its charts ask at the same time.
+# Of each reference, held while its figures are computed: a page and its charts ask together.
 _COMPUTING: dict[str, Lock] = {}
 
 
@@ -33,21 +35,27 @@ class Summarised:
 
 
 def of_entry(entry: Entry) -> Summarised:
-    with _COMPUTING.setdefault(entry.reference, Lock()):
-        return _summarised(entry.reference, entry.edition.sha256, entry.edition.doubts)
+    return _kept(entry.reference, entry.kind, entry.edition)
+
+
+def of_campaign(campaign: Campaign, edition: Edition) -> Summarised:
+    """Of any campaign, one that is on no leaderboard too. edition: its own of now."""
+    return _kept(f"campaign/{campaign.slug}", Kind.HUMANS, edition)
 
 
 def forget() -> None:
-    """Empty what this process keeps, for tests that make their own runs."""
+    """Empty what this process keeps, for tests that make their own runs and campaigns."""
     _summarised.cache_clear()
 
 
+def _kept(reference: str, kind: Kind, edition: Edition) -> Summarised:
+    with _COMPUTING.setdefault(reference, Lock()):
+        return _summarised(reference, kind, edition)
+
+
 @lru_cache(maxsize=64)
-def _summarised(reference: str, edition: str, doubts: int) -> Summarised:
-    entry = entries.entry_of(reference)
-    if entry is None:
-        raise LookupError(f"There is no {reference}.")
-    resampling = OF_PEOPLE if entry.kind == Kind.HUMANS else OF_RUN
-    plays = entries.plays_of(entry)
-    summary = summarise(plays, resampling)
+def _summarised(reference: str, kind: Kind, edition: Edition) -> Summarised:
+    resampling = OF_PEOPLE if kind == Kind.HUMANS else OF_RUN
+    plays = entries.plays_of(reference)
+    summary = summarise(plays, resampling, complete=entries.complete_players_of(reference))
     return Summarised(summary, [replace(play, questions=()) for play in plays], resampling)

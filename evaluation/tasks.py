@@ -5,15 +5,16 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from functools import partial
 from random import Random
+from typing import Any
 
 from celery import shared_task
-from celery.signals import worker_shutting_down
+from celery.signals import celeryd_after_setup, worker_shutting_down
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from evaluation import casting, first_look
+from evaluation import casting, clients, first_look
 from evaluation.runner import slices
 from evaluation.runner.slices import House, Timing
 from evaluation.services import observing, oracle_trials, places, sweeping
@@ -23,6 +24,12 @@ from evaluation.services.places import Message
 log = logging.getLogger(__name__)
 # Questions of people wait in the same queue.
 OBSERVING_SECONDS = 10
+
+
+@celeryd_after_setup.connect
+def tell_the_pool(instance: Any, **_: object) -> None:
+    """Before a pool makes processes of its own, so that they know it too."""
+    clients.work_in(instance.pool_cls)
 
 
 @worker_shutting_down.connect
@@ -37,10 +44,18 @@ def leave(**_: object) -> None:
 def play_run(run_id: int, place: int, sent: str = "") -> None:
     """Play a slice of the run at the place, and send for the next.
 
+    Trial games that leave most of a slice are followed by the next one at once, so that a short
+    run waits for its turn once.
     sent: when the message was; a copy of it that comes later is out of date.
     """
-    when = datetime.fromisoformat(sent) if sent else timezone.now()
-    _send(slices.play(Message(run_id, place, when), _house()))
+    began = timezone.now()
+    when = datetime.fromisoformat(sent) if sent else began
+    due = slices.play(Message(run_id, place, when), _house())
+    quick = (timezone.now() - began).total_seconds() < settings.RUN_SLICE_SECONDS / 2
+    mine = [each for each in due if quick and each.place == place]
+    _send(each for each in due if each not in mine)
+    for again in mine:
+        _send(slices.play(again, _house()))
     _send_observer()
 
 

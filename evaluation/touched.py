@@ -1,15 +1,18 @@
 """Plays of a run in which an answer was said that people corrected later."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
 from annotation.models import Correction
+from evaluation import run_progress
 from evaluation.metrics import intervals
+from evaluation.metrics.endings import Ending
 from evaluation.metrics.intervals import Figure
-from evaluation.models import Episode, Run
-from games.models import StoredAnswer, Turn
+from evaluation.models import Run
+from evaluation.run_progress import Counts
+from games.models import Play, StoredAnswer, Turn
 from games.rules import Answer, Outcome
 
 Key = tuple[str, str, str]
@@ -49,23 +52,26 @@ class Touched:
     without_misled: Figure
 
 
-def touched_of(run: Run) -> Touched:
-    """Four queries at most, and no more than two where nothing was corrected."""
+def touched_of(run: Run) -> Touched | None:
+    """None where nothing was corrected, after one query; else five, and its turns alone are read.
+
+    How its other games ended is only counted.
+    """
     rows = list(_turns(run))
+    if not rows:
+        return None
     newest = _newest([row.stored_answer for row in rows if row.stored_answer])
     turns = [_touched(row, newest, forced=_must_answer(run)) for row in rows]
-    plays = {turn.episode for turn in turns}
+    held = {row.play.episode.number: row.play for row in rows}
     misled = {turn.episode for turn in turns if turn.changed}
-    ended = dict(
-        run.episodes.filter(status=Episode.Status.DONE).values_list("number", "play__outcome")
-    )
+    counts = run_progress.counts_of([run])[run.pk]
     return Touched(
         turns=turns,
-        plays=len(plays),
+        plays=len(held),
         misled=len(misled),
-        success=_success(ended, set()),
-        without_touched=_success(ended, plays),
-        without_misled=_success(ended, misled),
+        success=counts.rate,
+        without_touched=_success(counts, held.values()),
+        without_misled=_success(counts, [held[number] for number in misled]),
     )
 
 
@@ -112,6 +118,8 @@ def _must_answer(run: Run) -> bool:
     return not run.protocol.settings["cannot_tell"]
 
 
-def _success(ended: dict[int, str], left_out: set[int]) -> Figure:
-    kept = [outcome for number, outcome in ended.items() if number not in left_out]
-    return intervals.share(sum(outcome == Outcome.WON for outcome in kept), len(kept))
+def _success(counts: Counts, left_out: Collection[Play]) -> Figure:
+    """Without these plays; of those that go on nothing was counted."""
+    ended = [play.outcome for play in left_out if play.outcome]
+    solved = counts.endings.get(Ending.SOLVED, 0) - ended.count(Outcome.WON)
+    return intervals.share(solved, counts.done - len(ended))

@@ -1,7 +1,8 @@
 """Charts over turns: curves of several players with bands, and how many turns plays took."""
 
+import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from evaluation import chart_parts
 from evaluation.chart_parts import BOTTOM, LEFT, PLOT_HEIGHT, TOP, Numbered
@@ -17,10 +18,11 @@ ROW_OF_KEY = 20
 
 @dataclass(frozen=True)
 class Curve:
-    """One player's figure at each turn, in bits."""
+    """One player's figure at each turn, in bits. colour: which of the six, from 0."""
 
     name: str
     points: Numbered
+    colour: int = 0
 
 
 def curves(shown: Sequence[Curve], canvas: Canvas, *, title: str) -> str:
@@ -28,7 +30,7 @@ def curves(shown: Sequence[Curve], canvas: Canvas, *, title: str) -> str:
 
     On a phone their names stand in lines above the picture.
     """
-    drawn = [curve for curve in shown if curve.points][:MOST_CURVES]
+    drawn = coloured([curve for curve in shown if curve.points][:MOST_CURVES])
     key = ROW_OF_KEY * len(drawn) if canvas.narrow else 0
     height = TOP + PLOT_HEIGHT + 2 * BOTTOM
     if not drawn:
@@ -39,16 +41,22 @@ def curves(shown: Sequence[Curve], canvas: Canvas, *, title: str) -> str:
     axes = Axes(Scale(1, max(2, last), LEFT, right), Scale(0, highest, TOP + PLOT_HEIGHT, TOP))
     marks = canvas.mark() + chart_parts.bit_axis(axes, step, canvas)
     # Many bands on top of each other would hide the curves.
-    opacity = 0.18 if len(drawn) < 3 else 0.09
-    for at, curve in enumerate(drawn):
-        colour = _colours(canvas.palette)[at]
+    opacity = 0.18 if len(drawn) < 3 else 0.06
+    for curve in drawn:
+        colour = _colours(canvas.palette)[curve.colour]
         marks += chart_parts.band(curve.points, axes, colour, opacity=opacity)
-    for at, curve in enumerate(drawn):
-        colour = _colours(canvas.palette)[at]
-        marks += chart_parts.line(curve.points, axes, colour, dashed=bool(at % 2))
+    for curve in drawn:
+        colour = _colours(canvas.palette)[curve.colour]
+        marks += chart_parts.line(curve.points, axes, colour, dashed=bool(curve.colour % 2))
     marks += _turn_numbers(last, axes.x, canvas)
     marks += _key_below(drawn, canvas, height) if canvas.narrow else _names(drawn, axes, canvas)
     return drawing.picture(canvas, marks, height=height + key, title=title)
+
+
+def coloured(shown: Sequence[Curve]) -> list[Curve]:
+    """Each with its colour by its name's place among all names: ranks do not change it."""
+    order = sorted(range(len(shown)), key=lambda at: (shown[at].name, at))
+    return [replace(curve, colour=order.index(at)) for at, curve in enumerate(shown)]
 
 
 def histogram(bins: Sequence[TurnsBin], canvas: Canvas, *, title: str) -> str:
@@ -57,7 +65,7 @@ def histogram(bins: Sequence[TurnsBin], canvas: Canvas, *, title: str) -> str:
     totals = [sum(each.counts.values()) for each in bins]
     if not any(totals):
         return chart_parts.empty(title, height, canvas)
-    right = canvas.width - (8 if canvas.narrow else 110)
+    right = canvas.width - (14 if canvas.narrow else 110)
     axes = Axes(
         Scale(bins[0].turns - 0.5, bins[-1].turns + 0.5, LEFT - 8, right),
         Scale(0, max(totals), TOP + PLOT_HEIGHT, TOP),
@@ -65,7 +73,7 @@ def histogram(bins: Sequence[TurnsBin], canvas: Canvas, *, title: str) -> str:
     marks = [_fills(canvas.palette), *canvas.mark()]
     marks += [
         drawing.text((LEFT - 14, axes.y(plays)), f"{plays:,}", canvas.palette.muted, anchor="end")
-        for plays in (0, max(totals))
+        for plays in chart_parts.count_ticks(max(totals))
     ]
     for each in bins:
         marks += _bar(each, axes)
@@ -82,9 +90,9 @@ def _colours(palette: Palette) -> tuple[str, ...]:
 
 
 def _turn_numbers(last: int, x: Scale, canvas: Canvas) -> list[str]:
-    """Every turn's number, or every second; n differs by curve and stands in the table."""
+    """Every turn's number, every second on a phone; n differs by curve, so the table has it."""
     top, muted = TOP + PLOT_HEIGHT + 16, canvas.palette.muted
-    step = 1 + (last * 28) // int(x.end - x.start)
+    step = math.ceil(chart_parts.TURN_ROOM * last / (x.end - x.start))
     numbers = range(1, last + 1, step)
     return [
         drawing.text((8, top), "turn", muted),
@@ -96,20 +104,23 @@ def _names(drawn: Sequence[Curve], axes: Axes, canvas: Canvas) -> list[str]:
     """Beside the ends of the curves, moved apart where they would touch."""
     ends = [(axes.y(chart_parts.value(curve.points[-1][1])), at) for at, curve in enumerate(drawn)]
     marks: list[str] = []
-    lowest = TOP - 16.0
-    for end, at in sorted(ends):
-        lowest = max(end, lowest + 16)
-        name = chart_parts.cut(drawn[at].name, 18)
-        place = axes.x.end + 10, lowest
-        marks.append(drawing.text(place, name, _colours(canvas.palette)[at]))
+    levels = chart_parts.apart(sorted(end for end, _ in ends), 16, lowest=TOP + PLOT_HEIGHT)
+    for (end, at), level in zip(sorted(ends), levels, strict=True):
+        colour = _colours(canvas.palette)[drawn[at].colour]
+        last = drawn[at].points[-1][0]
+        leader = (axes.x(last) + 5, end), (axes.x.end + 12, level)
+        marks.append(drawing.rule(*leader, colour, dashed=True))
+        name = chart_parts.cut(drawn[at].name, 17)
+        marks.append(drawing.text((axes.x.end + 16, level), name, colour))
     return marks
 
 
 def _key_below(drawn: Sequence[Curve], canvas: Canvas, top: float) -> list[str]:
     marks: list[str] = []
     for at, curve in enumerate(drawn):
-        colour, level = _colours(canvas.palette)[at], top - BOTTOM / 2 + ROW_OF_KEY * at
-        marks.append(drawing.path([(8, level), (32, level)], colour, dashed=bool(at % 2)))
+        colour, level = _colours(canvas.palette)[curve.colour], top - BOTTOM / 2 + ROW_OF_KEY * at
+        dashed = bool(curve.colour % 2)
+        marks.append(drawing.path([(8, level), (32, level)], colour, dashed=dashed))
         marks.append(drawing.text((40, level), chart_parts.cut(curve.name, 38), colour))
     return marks
 
@@ -156,7 +167,8 @@ def _endings_key(axes: Axes, canvas: Canvas) -> list[str]:
     marks: list[str] = []
     for at, ending in enumerate(Ending):
         if canvas.narrow:
-            left, middle = 8.0 + (0, 66, 162, 250)[at], TOP - 20.0
+            # Two rows of two: four names beside each other are wider than a phone.
+            left, middle = 8.0 + 110 * (at % 2), TOP - 34.0 + 18 * (at // 2)
         else:
             left, middle = axes.x.end + 8, TOP + PLOT_HEIGHT - 10.0 - 24 * at
         words = ending.replace("_", " ")

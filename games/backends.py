@@ -2,13 +2,15 @@
 
 import os
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 
 from django.conf import settings
 
 from games import presets, selectors
 from games.checkers import LexiconChecker
+from games.llm import in_process, key_hosts
 from games.llm.chat import ChatModel, ModelRefused
+from games.llm.in_process import Weights
 from games.llm.profiles import PLAIN, VLLM
 from games.llm.served import VLLM_CONTEXT, Backend, ServedModel
 from games.model_roles import CHECKER_TOKENS, ORACLE_TOKENS, ModelChecker, ModelOracle
@@ -65,12 +67,15 @@ def run_seats(
 
 
 def run_model(served: ServedModel) -> ChatModel:
-    """A client of a run's model.
+    """A client of a run's model; one of a model in this process is closed after its use.
 
-    Raises ModelRefused where the variable that holds its key is not set here.
+    Raises ModelRefused where the variable that holds its key is not set here, or where that key
+    may not be sent to its server.
     """
     if served.backend != Backend.OPENAI:
         return _in_process(served)
+    if why := key_refusal(served.key_variable, served.address):
+        raise ModelRefused(why)
     key = os.environ.get(served.key_variable, "").strip() if served.key_variable else ""
     if served.key_variable and not key:
         raise ModelRefused(
@@ -78,6 +83,11 @@ def run_model(served: ServedModel) -> ChatModel:
             f"{served.name}, is not set for this worker."
         )
     return _over_http(served, key)
+
+
+def key_refusal(variable: str, address: str) -> str:
+    """Why the key in this variable is not sent to this address; "" where it may be."""
+    return key_hosts.refusal(variable, address, settings.MODEL_KEYS)
 
 
 def candidate_oracle(
@@ -127,6 +137,11 @@ def _oracle(catalogue_id: int | None, max_tokens: int, through: Through) -> Orac
     return ChainOracle(table_oracle(catalogue_id), asked)
 
 
+def roles_ask_models() -> tuple[bool, bool]:
+    """Whether the Oracle and the Checker do: else no limit of their replies counts."""
+    return settings.ORACLE != "table", settings.CHECKER != "lexicon"
+
+
 def oracle_model_name() -> str:
     return str(settings.ORACLE_MODEL)
 
@@ -147,9 +162,12 @@ def table_oracle(catalogue_id: int | None) -> TableOracle:
     return TableOracle(None if catalogue_id is None else selectors.vocabulary_of(catalogue_id))
 
 
-@lru_cache(maxsize=4)
+@cache
 def chat_model(name: str) -> ChatModel:
-    """The client of a model; what is heavy is imported only where it is asked for."""
+    """The client of a model; what is heavy is imported only where it is asked for.
+
+    It is never closed: a model in this process stays loaded once a role or a drafter needed it.
+    """
     profile = VLLM if settings.STRUCTURED_REPLIES else PLAIN
     served = ServedModel(
         Backend(settings.MODEL_BACKEND),
@@ -167,6 +185,7 @@ def forget() -> None:
     """Build everything anew, for tests that change settings or catalogues."""
     for kept in (checker, oracle, table_oracle, chat_model):
         kept.cache_clear()
+    in_process.close_all()
 
 
 def _margin() -> float:
@@ -192,15 +211,15 @@ def _over_http(served: ServedModel, key: str) -> ChatModel:
 
 
 def _in_process(served: ServedModel) -> ChatModel:
+    return in_process.client(served, partial(_weights, served))
+
+
+def _weights(served: ServedModel) -> Weights:
     if served.backend == Backend.TRANSFORMERS:
         from games.llm.local import LocalModel
 
-        return LocalModel(served.name, system_role=served.system_role, alternate=served.alternate)
+        return LocalModel(served.name, revision=served.revision)
     from games.llm.vllm_engine import VLLMEngine
 
-    return VLLMEngine(
-        served.name,
-        context=served.context or VLLM_CONTEXT,
-        system_role=served.system_role,
-        alternate=served.alternate,
-    )
+    context = served.context or VLLM_CONTEXT
+    return VLLMEngine(served.name, revision=served.revision, context=context)

@@ -23,12 +23,18 @@ class Condition(StrEnum):
     LABELS_ONLY = "labels_only"
 
 
+class MultiProperty(StrEnum):
+    """What happens to a question on more than one property."""
+
+    REJECT = "reject"
+    ALLOW = "allow"
+
+
 @dataclass(frozen=True)
 class Protocol:
     """Everything that could make two plays incomparable.
 
     candidates: what a Questioner sees of them.
-    multi_property: what happens to a question on more than one property.
     cannot_tell: whether the Oracle may say so; else its answer is forced to yes or no.
     oracle, checker: name and version.
     condition: a control condition has no questions.
@@ -39,7 +45,7 @@ class Protocol:
 
     preset: str
     candidates: Literal["labels", "labels_and_definitions"]
-    multi_property: Literal["reject", "allow"]
+    multi_property: MultiProperty
     cannot_tell: bool
     questions: int
     attempts: int
@@ -76,10 +82,11 @@ def of_preset(
     oracle: str,
     checker: str,
     condition: Condition = Condition.QUESTIONS,
+    multi_property: MultiProperty = MultiProperty.REJECT,
     constrained: bool = False,
     rules: str = "",
 ) -> Protocol:
-    """The protocol of a preset with these roles.
+    """The protocol of a preset with these roles; both refuse questions on several properties.
 
     `paper` shows labels alone and demands yes or no; `house` shows what they mean and lets the
     Oracle say that it cannot tell. LABELS_ONLY hides what they mean under both.
@@ -92,7 +99,7 @@ def of_preset(
     return Protocol(
         preset=name,
         candidates="labels" if labels else "labels_and_definitions",
-        multi_property="reject",
+        multi_property=multi_property,
         cannot_tell=name == "house",
         questions=limits.questions,
         attempts=limits.attempts,
@@ -106,5 +113,9 @@ def of_preset(
 
 def of_settings(settings: Mapping[str, object]) -> Protocol:
     """Return the protocol that was stored as these settings."""
-    known = {**settings, "condition": Condition(str(settings.get("condition", "questions")))}
+    known = {
+        **settings,
+        "condition": Condition(str(settings.get("condition", "questions"))),
+        "multi_property": MultiProperty(str(settings["multi_property"])),
+    }
     return Protocol(**known)  # type: ignore[arg-type]  # stored by `settings` above

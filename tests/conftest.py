@@ -6,9 +6,9 @@ import pytest
 
 from annotation import orders
 from annotation.pages import agreement
-from evaluation import leaderboard, observed, run_progress, summaries
-from evaluation.pages import figures, replies
-from evaluation.services import fixed_lists
+from evaluation import editions, leaderboard, observed, oracle_answers, run_progress, summaries
+from evaluation.pages import replies
+from evaluation.services import fixed_lists, observing
 from games import backends, matrices, observer, selectors
 from games.services import baselines
 
@@ -22,11 +22,13 @@ def forget_catalogues() -> Iterator[None]:
     matrices.labels_of.cache_clear()
     observer.forget()
     observed.forget()
+    observing.forget()
     baselines.pool_of.cache_clear()
     fixed_lists.forget()
-    figures.forget()
+    editions.forget()
     leaderboard.forget()
     summaries.forget()
+    oracle_answers.forget()
     replies.forget()
     run_progress.forget()
     orders.forget()

@@ -12,9 +12,10 @@ from evaluation.models import Run
 from evaluation.runner import slices
 from evaluation.runner.cast import Cast
 from evaluation.runner.gate import Gate, Traffic
-from evaluation.runner.meter import Price
+from evaluation.runner.meter import Prices
 from evaluation.runner.slices import House, Timing
 from evaluation.seats import Moved
+from evaluation.services import changed_facts
 from evaluation.services.places import Message
 from games import presets, replies
 from games.backends import Through
@@ -30,6 +31,7 @@ from tests import make
 
 GUESS = f"FINAL_GUESS: {make.TARGET}"
 CHANCE = Random(20)
+NO_PRICES = Prices()
 QUICK = Timing(
     slice_seconds=20,
     lease_seconds=30,
@@ -157,14 +159,15 @@ def house(
     model: ScriptedModel,
     *,
     seats: Callable[[Through], Seats] = no_models,
-    price: Price | None = None,
+    prices: Prices = NO_PRICES,
     **timing,
 ) -> House:
     """Everything a slice needs, around the scripted model."""
 
     def cast(run: Run, traffic: Traffic) -> Cast:
-        player = TalkingPlayer(Gate(model, traffic, price))
-        return Cast(player, seats(lambda asked: Gate(asked, traffic)), price)
+        names = changed_facts.answers_as(run)
+        player = TalkingPlayer(Gate(model, traffic, prices.player, names))
+        return Cast(player, seats(lambda asked: Gate(asked, traffic, prices.roles)), prices)
 
     return House(
         timing=Timing(**{**vars(QUICK), **timing}),

@@ -1,5 +1,7 @@
 """Studies of the Oracle's answers with candidates, for tests."""
 
+from contextlib import nullcontext
+
 from annotation.models import Study
 from evaluation import oracle_specs
 from evaluation.models import OracleTrial
@@ -67,6 +69,6 @@ def tried(study: Study, oracle, spec=TABLE, *, at=make.NOW) -> OracleTrial:
     """A trial whose answers this Oracle gave."""
     trial = oracle_trials.create(study, spec, now=at)
     timing = oracle_trials.Timing(clock=lambda: at, slice_seconds=60)
-    oracle_trials.answer_some(trial.pk, timing, lambda _: oracle)
+    oracle_trials.answer_some(trial.pk, timing, lambda _: nullcontext(oracle))
     trial.refresh_from_db()
     return trial

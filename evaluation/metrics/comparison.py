@@ -142,15 +142,17 @@ def compare(first: Side, second: Side, resampling: Resampling) -> Comparison:
         objects=len({pairs.object_of(game) for game in pairs.games}),
         first_rate=pairs.over_objects({game: rate for game, (rate, _) in rates.items()}),
         second_rate=pairs.over_objects({game: rate for game, (_, rate) in rates.items()}),
-        success=Difference(
-            paired=_by_games(pairs),
-            over_objects=pairs.difference(_solved),
-            over_players=_by_players(first, second, drawn),
-        ),
+        success=_success(pairs, first, second),
         turns_of_all=pairs.difference(_turns),
         net_gain=pairs.difference(lambda play: play.net_gain),
         mcnemar=_mcnemar(pairs),
     )
+
+
+def compare_success(first: Side, second: Side, resampling: Resampling) -> Difference:
+    """What `compare` says of the success rates alone."""
+    drawn = replace(resampling, clusters=Clusters.OBJECTS)
+    return _success(_paired(first, second, drawn), first, second)
 
 
 def paired_shares(both: int, only_first: int, only_second: int, neither: int) -> Figure:
@@ -212,6 +214,14 @@ def _partners(pairs: _Paired) -> Partners:
         both=pairs.games,
         only_first=tuple(sorted(set(pairs.first) - shared)),
         only_second=tuple(sorted(set(pairs.second) - shared)),
+    )
+
+
+def _success(pairs: _Paired, first: Side, second: Side) -> Difference:
+    return Difference(
+        paired=_by_games(pairs),
+        over_objects=pairs.difference(_solved),
+        over_players=_by_players(first, second, pairs.resampling),
     )
 
 

@@ -16,7 +16,8 @@ class Ending(StrEnum):
     ABORTED = "aborted"
 
 
-_OF = {
+# Of a play that has ended, by its outcome.
+ENDINGS: Mapping[Outcome, Ending] = {
     Outcome.WON: Ending.SOLVED,
     Outcome.LOST: Ending.WRONG_GUESS,
     Outcome.OUT_OF_TURNS: Ending.OUT_OF_TURNS,
@@ -44,7 +45,7 @@ class TurnsBin:
 
 
 def ending_of(play: EndedPlay) -> Ending:
-    return _OF[play.outcome]
+    return ENDINGS[play.outcome]
 
 
 def endings(plays: Sequence[EndedPlay]) -> Endings:

@@ -1,6 +1,7 @@
 """How plays fail and whether a guess comes at its time, as the reference observer sees it.
 
-Evidence is *sufficient* once the observer's belief in the target passed the guess threshold.
+Evidence is *sufficient* once the observer's belief in the target passed the guess threshold. The
+observer is *misled* where its belief in another candidate passed it when the guess came.
 """
 
 from collections import Counter
@@ -14,6 +15,7 @@ from games.rules import Outcome
 class Failure(StrEnum):
     GUESSED_WRONG = "sufficient_guessed_wrong"
     RAN_OUT = "sufficient_ran_out"
+    SURE_OF_WRONG = "sure_of_wrong_candidate"
     GUESSED_TOO_EARLY = "guessed_too_early"
     NEVER_SUFFICIENT = "never_sufficient"
     ABORTED = "aborted"
@@ -33,7 +35,7 @@ class Timing(StrEnum):
 
 
 def failure_of(play: EndedPlay) -> Failure | None:
-    """Why a play was not solved, exactly one of five; None for a solved one."""
+    """Why a play was not solved, exactly one of six; None for a solved one."""
     if play.solved:
         return None
     if play.aborted:
@@ -41,6 +43,8 @@ def failure_of(play: EndedPlay) -> Failure | None:
     if play.sufficient_after is not None:
         ran_out = play.outcome == Outcome.OUT_OF_TURNS
         return Failure.RAN_OUT if ran_out else Failure.GUESSED_WRONG
+    if play.guessed and play.misled:
+        return Failure.SURE_OF_WRONG
     early = play.guessed and play.spent < play.budget
     return Failure.GUESSED_TOO_EARLY if early else Failure.NEVER_SUFFICIENT
 

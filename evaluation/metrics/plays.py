@@ -80,6 +80,8 @@ class EndedPlay:
     spent: turns of the budget, answered and forfeited alike.
     sufficient_after: how many answers it took until the reference observer's belief in the
         target passed the guess threshold; None where it never did.
+    misled: whether the reference observer in the end was as sure of another candidate; False for
+        a play that is read without its questions.
     total_gain, net_gain: in bits; the sum over questions, and what is left of it in the end.
         None, as minutes, for a play that the observer did not follow.
     own_total_gain, own_net_gain: the same by the player's own belief, None where that is not
@@ -101,6 +103,7 @@ class EndedPlay:
     budget: int = Limits().questions
     questions: tuple[Question, ...] = ()
     sufficient_after: int | None = None
+    misled: bool = False
     total_gain: float | None = None
     net_gain: float | None = None
     own_total_gain: float | None = None

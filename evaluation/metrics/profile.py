@@ -33,6 +33,16 @@ class Refusals:
     by_reason: Mapping[str, int]
 
 
+def dimension_of(probe: str) -> str:
+    """Of the one property that a question probes; "" for none or several, be they of one dimension.
+
+    probe: the Checker's DIMENSION:value pairs with ", " between. Of several no one is the
+    question's own, for the answer is to all of them.
+    """
+    named = [pair.partition(":")[0].strip().lower() for pair in probe.split(", ") if ":" in pair]
+    return named[0] if len(named) == 1 else ""
+
+
 def dimensions_by_turn(plays: Sequence[EndedPlay]) -> list[TurnProfile]:
     """Shares of the four dimensions at each turn that a question was answered at."""
     asked: dict[int, Counter[str]] = {}

@@ -32,6 +32,11 @@ class Run(models.Model):
         FAILED = "failed"
         COMPLETE = "complete"
 
+    GOING_ON = (Status.QUEUED, Status.RUNNING, Status.INTERRUPTED)
+    UNFINISHED = (*GOING_ON, Status.PAUSED)
+    # The first games of a run, from which it is forecast.
+    TRIAL_GAMES = 3
+
     slug = models.SlugField(max_length=100, unique=True)
     key = models.UUIDField(unique=True, default=uuid.uuid4)
     title = models.CharField(max_length=200)
@@ -135,7 +140,9 @@ class Episode(models.Model):
     play: empty until its first move is stored.
     holder, lease_until: the process that plays it now; its worker renews the lease.
     tries: how often a worker took it up. due_at: not before, after an attempt without a reply.
-    fault: why its play is aborted, empty for all others.
+    fault: why its play is aborted, empty for all others. error: of a fault of the lab's own code,
+        its text. refused: how a server last refused this game (evaluation.runner.gate), empty
+        for never: the same again is the game's own fault and says nothing of the server.
     """
 
     class Status(models.TextChoices):
@@ -146,6 +153,7 @@ class Episode(models.Model):
         EMPTY = "empty"
         CONTEXT_OVERFLOW = "context_overflow"
         INFRASTRUCTURE = "infrastructure"
+        ERROR = "error"
 
     run = models.ForeignKey(Run, models.CASCADE, related_name="episodes")
     number = models.PositiveIntegerField()
@@ -154,6 +162,8 @@ class Episode(models.Model):
     play = models.OneToOneField(Play, models.PROTECT, null=True, related_name="episode")
     status = models.CharField(max_length=10, choices=Status, default=Status.WAITING)
     fault = models.CharField(max_length=20, choices=Fault, blank=True)
+    error = models.CharField(max_length=300, blank=True)
+    refused = models.CharField(max_length=20, blank=True)
     holder = models.CharField(max_length=100, blank=True)
     lease_until = models.DateTimeField(null=True)
     due_at = models.DateTimeField(null=True)
@@ -174,6 +184,10 @@ class Episode(models.Model):
                 condition=Q(status="done", done_at__isnull=False, play__isnull=False, holder="")
                 | Q(status="waiting", done_at=None, fault=""),
                 name="a_done_episode_has_its_play",
+            ),
+            models.CheckConstraint(
+                condition=Q(fault="error") & ~Q(error="") | ~Q(fault="error") & Q(error=""),
+                name="an_error_has_its_text",
             ),
         ]
         indexes = [

@@ -16,6 +16,7 @@ _NEARLY = f"expected gain under {NEARLY_USELESS_BITS:g} bits, useless ones inclu
 _FAILURES = {
     Failure.GUESSED_WRONG: "Evidence sufficient, guessed wrong",
     Failure.RAN_OUT: "Evidence sufficient, ran out of turns",
+    Failure.SURE_OF_WRONG: "Sure of a wrong candidate",
     Failure.GUESSED_TOO_EARLY: "Guessed too early",
     Failure.NEVER_SUFFICIENT: "All questions spent, evidence never sufficient",
     Failure.ABORTED: "Aborted",
@@ -61,7 +62,12 @@ def guess_tables(summary: Summary) -> list[Table]:
             Table(
                 key="failures",
                 title="How plays failed",
-                caption="Of the plays that were not solved, each in exactly one line.",
+                caption=(
+                    "Of the plays that were not solved, each in exactly one line, the first that "
+                    f"holds. Evidence is sufficient once {threshold}. Sure of a wrong candidate: "
+                    "at the guess it was as sure of another one, so the player, too, may have been "
+                    "misled by what the answers fit best."
+                ),
                 label="Case",
                 columns=_SHARES,
                 rows=(),
@@ -109,6 +115,7 @@ def _gain_by_turn(summary: Summary, resampling: Resampling) -> Table:
             Column("own_gain", "Gain, own belief", Unit.BITS),
         ),
         rows=[_gain_row(turn) for turn in summary.gain_by_turn],
+        folded=True,
     )
 
 
@@ -173,6 +180,7 @@ def profile_table(turns: Sequence[TurnProfile]) -> Table:
             Column("unread", "Not read", Unit.COUNT),
         ),
         rows=[_profile_row(turn) for turn in turns],
+        folded=True,
     )
 
 

@@ -7,10 +7,11 @@ from evaluation import leaderboard
 from evaluation.entries import Kind
 from evaluation.leaderboard import Group, Row
 from evaluation.metrics.intervals import Estimate, Figure, Undefined
+from evaluation.standings import Standing
 
 KINDS = {Kind.HUMANS: "people", Kind.MODEL: "model", Kind.BASELINE: "program"}
 OPENNESS = ("open", "closed")
-ARCHITECTURES = ("dense", "moe")
+ARCHITECTURES: Mapping[str, str] = {"dense": "dense", "moe": "mixture of experts"}
 # Sorts in words, with how a first click on each sorts: the best or the most first.
 SORTS: Mapping[str, Callable[[Row], Figure | float | str]] = {
     "player": lambda row: row.entry.name.casefold(),
@@ -32,6 +33,7 @@ class Asked:
 
     catalogue: str = ""
     preset: str = ""
+    split: str = ""
     kind: str = ""
     openness: str = ""
     architecture: str = ""
@@ -45,8 +47,8 @@ class Asked:
 
     @property
     def narrowed(self) -> bool:
-        chosen = (self.catalogue, self.preset, self.kind, self.openness, self.architecture)
-        return any(chosen)
+        where = self.catalogue, self.preset, self.split
+        return any((*where, self.kind, self.openness, self.architecture))
 
 
 def groups_of(said: Mapping[str, str]) -> list[Group]:
@@ -63,9 +65,10 @@ def asked_of(said: Mapping[str, str], groups: Sequence[Group]) -> Asked:
     return Asked(
         catalogue=_known(said.get("catalogue", ""), catalogues),
         preset=_known(said.get("preset", ""), presets),
+        split=_known(said.get("split", ""), splits_of(groups)),
         kind=_known(said.get("kind", ""), list(KINDS)),
         openness=_known(said.get("group", ""), OPENNESS),
-        architecture=_known(said.get("architecture", ""), ARCHITECTURES),
+        architecture=_known(said.get("architecture", ""), list(ARCHITECTURES)),
         protocol=said.get("protocol", ""),
         sort=key if known else "success",
         reverse=known and sort.startswith("-"),
@@ -79,6 +82,7 @@ def selected(groups: Sequence[Group], asked: Asked) -> list[Group]:
         for group in groups
         if asked.catalogue in ("", group.catalogue)
         and asked.preset in ("", group.protocol.preset)
+        and asked.split in ("", group.split)
         and group.protocol_sha256.startswith(asked.protocol)
     ]
     return [group for group in found if group.rows]
@@ -88,6 +92,10 @@ def choices(groups: Sequence[Group]) -> tuple[list[str], list[str]]:
     """(catalogues, presets) that there are."""
     catalogues = {group.catalogue for group in groups}
     return sorted(catalogues), sorted({group.protocol.preset for group in groups})
+
+
+def splits_of(groups: Sequence[Group]) -> list[str]:
+    return sorted({group.split for group in groups})
 
 
 def _wanted(row: Row, asked: Asked) -> bool:
@@ -100,6 +108,15 @@ def _wanted(row: Row, asked: Asked) -> bool:
 
 
 def _sorted(rows: Sequence[Row], asked: Asked) -> list[Row]:
+    """Rows with a rank first, then those of each other standing."""
+    return [
+        row
+        for standing in Standing
+        for row in _by_figure([row for row in rows if row.standing == standing], asked)
+    ]
+
+
+def _by_figure(rows: Sequence[Row], asked: Asked) -> list[Row]:
     """Rows without the figure stand last in either direction."""
     value = SORTS[asked.sort]
     has = [row for row in rows if not isinstance(value(row), Undefined)]

@@ -20,6 +20,7 @@ from evaluation.pages.drawn import Part
 from evaluation.pages.sections import OBSERVER, Chart
 from evaluation.pages.tables import Table
 from evaluation.rate_charts import Tone
+from evaluation.standings import Standing
 from evaluation.summaries import Summarised
 from evaluation.turn_charts import MOST_CURVES
 
@@ -66,7 +67,7 @@ def figures_of(said: Mapping[str, str]) -> BoardFigures | None:
         return None
     shown = _selection(group)
     found = [(row.entry.name, summaries.of_entry(row.entry)) for row in group.rows]
-    ranked = Ranked(shown.rankings, "models" if _models(group) else "players")
+    ranked = Ranked(shown.rankings, "model" if _models(group) else "player")
     query = urlencode({key: value for key, value in said.items() if key != "sort"})
     return BoardFigures(
         name=boards.name_of(group),
@@ -104,12 +105,19 @@ def _found(group: Group) -> list[Summarised]:
 
 
 def _models(group: Group) -> list[Row]:
-    return [row for row in group.rows if row.entry.kind == Kind.MODEL]
+    """Those whose games have all ended: a few games of one would hide what others did on all."""
+    ended = [row for row in group.rows if row.standing != Standing.PROVISIONAL]
+    return [row for row in ended if row.entry.kind == Kind.MODEL]
+
+
+def _averaged(group: Group) -> Sequence[Row]:
+    """Over whom affordances are averaged: models, else who has a rank, else everybody."""
+    return _models(group) or [row for row in group.rows if row.rank] or group.rows
 
 
 def _selection(group: Group) -> Selection:
     found = _found(group)
-    ranked = _models(group) or group.rows
+    ranked = _averaged(group)
     plays: list[EndedPlay] = [play for each in found for play in each.plays]
     return Selection(
         players=[_player(row, each) for row, each in zip(group.rows, found, strict=True)],
@@ -150,20 +158,21 @@ def _captions(found: Sequence[tuple[str, Summarised]], ranked: Ranked) -> Mappin
     """What each chart shows, its n, and what its lines or bands are."""
     plays = sum(len(each.plays) for _, each in found)
     curves = (
-        f"One curve a player, the best {min(MOST_CURVES, len(found))} of {len(found)} by success, "
+        f"One curve a player, the first {min(MOST_CURVES, len(found))} of {len(found)} in the "
+        "leaderboard's order, "
         "over the plays still running whose question the observer can read; n of each turn is in "
         "the table. Bands: 95% bootstrap intervals, people resampled, of a run its hidden "
         "objects; none where there is no interval."
     )
     means = (
-        f"Unweighted mean over {ranked.count} {ranked.who}. Lines: 95% intervals over them, "
+        f"Unweighted mean over {ranked.words}. Lines: 95% intervals over them, "
         "Student's t below ten; no line where there is one alone. Dashed: guessing without a "
         "question."
     )
     return {
-        "success": f"Success by player, the best first, n = {plays:,} plays in all. Lines: 95% "
-        "intervals, Wilson's for a run, of people over players. Dashed: guessing without a "
-        "question.",
+        "success": "Success by player, in the leaderboard's order, "
+        f"n = {plays:,} plays in all. Lines: 95% intervals, Wilson's for a run, of people over "
+        "players. Dashed: guessing without a question.",
         "gain": curves,
         "expected": f"What questions promised before their answers. {curves}",
         "extremes": means,

@@ -16,7 +16,9 @@ SCHEMA = "leaderboard/1"
 CAPTION = (
     "Success of people: the average over players; of a run: all its plays, aborted ones as not "
     "solved, Wilson's 95% score interval. Over objects: hidden objects resampled with all their "
-    "plays. Turns and bits: 95% bootstrap intervals."
+    "plays. Turns and bits: 95% bootstrap intervals. Ranks: behind every player whose success is "
+    "higher on the games that both ended, with a 95% interval of the difference above 0, and "
+    "before every player whose success is lower so."
 )
 _COLUMNS = (
     Column("success_rate", "Success rate", Unit.SHARE),
@@ -54,6 +56,7 @@ def as_json(groups: Sequence[Group]) -> str:
         "groups": [
             {
                 "catalogue": group.catalogue,
+                "split": group.split,
                 "protocol": _protocol(group),
                 "rows": [
                     {**_marks(row), "figures": [asdict(line) for line in _lines(row)]}
@@ -83,6 +86,7 @@ def _marks(row: Row) -> dict[str, object]:
         "kind": KINDS[entry.kind],
         "title": entry.title,
         "catalogue": entry.catalogue,
+        "split": entry.split,
         "preset": entry.protocol.preset,
         "condition": entry.protocol.condition,
         "constrained": entry.protocol.constrained,
@@ -91,6 +95,9 @@ def _marks(row: Row) -> dict[str, object]:
         "oracle": entry.oracle.version,
         "oracle_quality": oracle_of(entry),
         "oracle_practice_quality": entry.oracle.practice,
+        "rank_best": row.rank.best if row.rank else None,
+        "rank_worst": row.rank.worst if row.rank else None,
+        "knows_the_object": entry.bound,
         "contaminated": entry.contaminated,
         "openness": entry.openness,
         "architecture": entry.architecture,

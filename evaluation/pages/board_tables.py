@@ -17,7 +17,7 @@ _RATE = (Column("success_rate", "Success rate", Unit.SHARE), Column("plays", "Pl
 
 @dataclass(frozen=True)
 class Ranked:
-    """who: "models", or "players" where no model is among them."""
+    """who: "model", or "player" where no model is among them."""
 
     rankings: Sequence[Ranking]
     who: str
@@ -25,6 +25,10 @@ class Ranked:
     @property
     def count(self) -> int:
         return len(self.rankings[0].models) if self.rankings else 0
+
+    @property
+    def words(self) -> str:
+        return f"{self.count} {self.who}{'' if self.count == 1 else 's'}"
 
     @property
     def all(self) -> Sequence[Difficulty]:
@@ -70,7 +74,7 @@ def extremes(ranked: Ranked) -> list[Table]:
         Table(
             key=f"extremes_{ranking.group}",
             title=f"Easiest and hardest affordances, {ranking.group}",
-            caption=f"Mean over {len(ranking.models)} {ranked.who}, the extreme first.",
+            caption=(f"Mean over {replace(ranked, rankings=[ranking]).words}, the extreme first."),
             label="Affordance",
             columns=_RATE,
             rows=[
@@ -86,7 +90,7 @@ def affordances(ranked: Ranked) -> Table:
     return Table(
         key="affordances",
         title="Success by affordance",
-        caption=f"Mean over {ranked.count} {ranked.who}, the easiest first.",
+        caption=f"Mean over {ranked.words}, the easiest first.",
         label="Affordance",
         columns=_RATE,
         rows=[_row(each) for each in ranked.all],
@@ -99,7 +103,7 @@ def properties(ranked: Ranked) -> Table:
     return Table(
         key="properties",
         title="Success by number of required properties",
-        caption=f"Mean over {ranked.count} {ranked.who}.",
+        caption=f"Mean over {ranked.words}.",
         label="Required properties",
         columns=_RATE,
         rows=[_row(each) for each in found],
@@ -107,7 +111,7 @@ def properties(ranked: Ranked) -> Table:
 
 
 def profile(turns: Sequence[TurnProfile]) -> Table:
-    return replace(asking.profile_table(turns), folded=True)
+    return asking.profile_table(turns)
 
 
 def turns(bins: Sequence[TurnsBin]) -> Table:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.core.paginator import Page, Paginator
 
-from evaluation.pages.replay import OUTCOMES
+from evaluation.pages.outcomes import OUTCOMES
 from games import counted
 from games.models import Campaign, Play
 

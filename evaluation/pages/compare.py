@@ -17,7 +17,7 @@ from evaluation.metrics.plays import EndedPlay, grouped
 from evaluation.pages import board_tables, compare_tables, drawn
 from evaluation.pages.drawn import Picture
 from evaluation.pages.leaderboard import marks_of
-from evaluation.pages.replay import OUTCOMES
+from evaluation.pages.outcomes import OUTCOMES
 from evaluation.pages.sections import Chart
 from evaluation.pages.tables import REASONS, Table
 from evaluation.plays_by_game import PlayOf
@@ -58,9 +58,13 @@ class DifferingGame:
 
 @dataclass(frozen=True)
 class Compared:
-    """marks: what has to be known of either side. games: those that they did not solve alike."""
+    """marks: what has to be known of either side. games: those that they did not solve alike.
+
+    verdict: who is better by how much, and how surely.
+    """
 
     comparison: Comparison
+    verdict: str
     first: Entry
     second: Entry
     marks: Sequence[str]
@@ -124,11 +128,18 @@ def _sides(
     chosen = [said.get("a", ""), said.get("b", "")]
     for reference in filter(None, chosen):
         if reference not in known:
-            return None, None, f"Nobody is called {reference} who has ended a game."
+            return None, None, _unknown(reference)
     first, second = (known.get(reference) for reference in chosen)
     if first and second:
         return first, second, entries.why_not_comparable(first, second)
     return first, second, ""
+
+
+def _unknown(reference: str) -> str:
+    where, _, slug = reference.partition("/")
+    if where in ("run", "campaign") and slug:
+        return f"There is no {where} {slug} with an ended game."
+    return f"{reference} is no player: choose both from the lists."
 
 
 def _compared(first: Entry, second: Entry, said: Mapping[str, str]) -> tuple[Compared | None, str]:
@@ -144,6 +155,7 @@ def _compared(first: Entry, second: Entry, said: Mapping[str, str]) -> tuple[Com
     mcnemar = compared.mcnemar
     return Compared(
         comparison=compared,
+        verdict=compare_tables.verdict(compared),
         first=first,
         second=second,
         marks=[f"{each.name}: {mark}." for each in (first, second) for mark in marks_of(each)],
@@ -162,7 +174,8 @@ _GAIN = Chart(
     "Information gain at each turn, a curve for either player; the figures are in the table.",
     "Mean gain at each turn over all plays of either side still running there, on the games "
     "that only one played too; n is in the table. Bands: 95% bootstrap intervals, people "
-    "resampled, of a run its hidden objects; none where there is no interval.",
+    "resampled, of a run its hidden objects; none where there is no interval. Who asked nothing "
+    "that the observer can read has no curve.",
 )
 
 
@@ -181,8 +194,10 @@ def _names(first: Entry, second: Entry) -> tuple[str, str]:
 
 
 def _words(entry: Entry) -> str:
-    title = "" if entry.title == entry.name else f", {entry.title}"
-    return f"{entry.name}{title} ({entry.catalogue}, {entry.ended:,} plays)"
+    """The title alone where it begins with the player's name."""
+    names = entry.title if entry.title.startswith(entry.name) else f"{entry.name}, {entry.title}"
+    plays = "1 play" if entry.ended == 1 else f"{entry.ended:,} plays"
+    return f"{names} ({entry.catalogue}, {entry.split} games, {plays})"
 
 
 def _differing(first: Sequence[EndedPlay], second: Sequence[EndedPlay]) -> list[str]:

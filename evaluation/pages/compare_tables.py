@@ -1,40 +1,91 @@
 """The tables of a comparison."""
 
+from evaluation.metrics import ranks
 from evaluation.metrics.comparison import Comparison, McNemar
-from evaluation.metrics.intervals import Resampling
-from evaluation.pages.tables import Column, Kind, Row, Table, Unit, drawn
+from evaluation.metrics.intervals import ONE_PLAYER, Estimate, Resampling, Undefined
+from evaluation.pages.tables import Column, Kind, Row, Table, Unit, drawn, number, show
 
 
 def tables(compared: Comparison, resampling: Resampling) -> list[Table]:
-    found = [_success(compared, resampling), _measures(compared, resampling)]
+    found = [
+        _success(compared, resampling),
+        _apart(compared, resampling),
+        _measures(compared, resampling),
+    ]
     if isinstance(compared.mcnemar, McNemar):
         found.append(_mcnemar(compared, compared.mcnemar))
     return found
 
 
+def verdict(compared: Comparison) -> str:
+    """Who is better by how much, and how surely; empty where no game is shared."""
+    apart = ranks.believed(compared.success)
+    if not isinstance(apart, Estimate):
+        return ""
+    surely = "significant" if ranks.sign_of(apart) else "not significant"
+    shown = show(apart, Unit.POINTS)
+    found = [f"{_first_less(compared)}: {shown.main} {shown.aside}"]
+    if isinstance(compared.mcnemar, McNemar):
+        found.append(f"McNemar's exact test {p_in_words(compared.mcnemar.p_value)}")
+    return f"{_lead(compared, apart.value)} The difference is {surely} ({'; '.join(found)})."
+
+
+def _lead(compared: Comparison, apart: float) -> str:
+    first, second = compared.first, compared.second
+    if not apart:
+        return f"{first} and {second} solve equally many of these games."
+    better, worse = (first, second) if apart > 0 else (second, first)
+    points = number(abs(apart), Unit.POINTS).removeprefix("+")
+    return f"{better} solves {points} percentage points more of these games than {worse}."
+
+
 def _success(compared: Comparison, resampling: Resampling) -> Table:
-    games, success = len(compared.games.both), compared.success
+    games = len(compared.games.both)
     return Table(
         key="success",
         title="Success on the same games",
         caption=(
             f"On the {games:,} games that both played, of {compared.objects:,} hidden objects; "
-            "differences in percentage points. "
-            "Where a game was played more than once, its plays are averaged first. Paired: games "
-            "are the cases, taken as independent, Newcombe's interval, or Student's t where a "
-            f"game has several plays. Over objects: {drawn(resampling)} of hidden objects with all "
-            "their games. Over players: where one side is a group, the mean over its players of "
-            "the difference on the games that each shares with the other side."
+            "where a game was played more than once, its plays are averaged first. Intervals "
+            f"from {drawn(resampling)} of hidden objects with all their games."
         ),
-        label="Figure",
-        columns=(Column("value", "Value", Unit.SHARE),),
+        label="Player",
+        columns=(Column("success", "Success", Unit.SHARE),),
         rows=[
-            Row(compared.first, (compared.first_rate,), "success, objects resampled"),
-            Row(compared.second, (compared.second_rate,), "success, objects resampled"),
-            Row("Difference, paired", (success.paired,), _first_less(compared), Kind.HEADLINE),
-            Row("Difference, over objects", (success.over_objects,), _first_less(compared)),
-            Row("Difference, over players", (success.over_players,), _first_less(compared)),
+            Row(compared.first, (compared.first_rate,)),
+            Row(compared.second, (compared.second_rate,)),
         ],
+    )
+
+
+def _apart(compared: Comparison, resampling: Resampling) -> Table:
+    success = compared.success
+    rows = [
+        Row("Paired", (success.paired,), kind=Kind.HEADLINE),
+        Row("Over objects", (success.over_objects,)),
+    ]
+    alone = isinstance(success.over_players, Undefined) and (
+        success.over_players.reason == ONE_PLAYER
+    )
+    if not alone:
+        rows.append(Row("Over players", (success.over_players,)))
+    return Table(
+        key="differences",
+        title="Difference in success",
+        caption=(
+            f"In percentage points, {_first_less(compared)}. Paired: games are the cases, taken "
+            "as independent, Newcombe's interval, or Student's t where a game has several plays. "
+            f"Over objects: {drawn(resampling)} of hidden objects with all their games."
+            + (
+                ""
+                if alone
+                else " Over players: the mean over the players of the group of the difference on "
+                "the games that each shares with the other side."
+            )
+        ),
+        label="Interval",
+        columns=(Column("points", "Points", Unit.POINTS),),
+        rows=rows,
     )
 
 
@@ -62,7 +113,7 @@ def _mcnemar(compared: Comparison, found: McNemar) -> Table:
         title="Who solved which games",
         caption=(
             "McNemar's exact conditional test of the games that one alone solved, two-sided: "
-            f"p = {_p(found.p_value)}."
+            f"{p_in_words(found.p_value)}."
         ),
         label="Solved by",
         columns=(Column("games", "Games", Unit.COUNT),),
@@ -79,5 +130,5 @@ def _first_less(compared: Comparison) -> str:
     return f"{compared.first} less {compared.second}"
 
 
-def _p(value: float) -> str:
-    return "below 0.0001" if value < 0.0001 else f"{value:.4f}"
+def p_in_words(value: float) -> str:
+    return "p < 0.0001" if value < 0.0001 else f"p = {value:.4f}"

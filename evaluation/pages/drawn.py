@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
-from evaluation.pages.sections import Chart
+from evaluation.pages.sections import Chart, Section
 from evaluation.pages.tables import Table
 from games import drawing
 from games.drawing import Canvas
@@ -28,6 +29,13 @@ class Part:
     intro: str
     picture: Picture | None
     tables: Sequence[Table]
+
+
+def part(section: Section, address: Callable[[str, str, str], str]) -> Part:
+    """address: (chart's key, size, theme) -> where that image is."""
+    chart = section.chart
+    shown = picture(chart, partial(address, chart.key)) if chart else None
+    return Part(section.title, section.intro, shown, section.tables)
 
 
 def picture(chart: Chart, address: Callable[[str, str], str]) -> Picture:

@@ -1,32 +1,29 @@
 """A campaign's figures: what they rest on, and every table and chart of them."""
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
-from threading import Lock
+from dataclasses import dataclass, replace
 
-from evaluation import charts, people, records
+from django.urls import reverse
+
+from evaluation import charts, people, records, summaries
 from evaluation.metrics.intervals import EXACT, NOTHING_COUNTED, Estimate, Figure, Undefined
 from evaluation.metrics.plays import EndedPlay
-from evaluation.metrics.summary import Summary, summarise
-from evaluation.pages import basis, oracle, participants, sections, success
+from evaluation.pages import basis, drawn, oracle, participants, sections, success
 from evaluation.pages.basis import Basis
+from evaluation.pages.drawn import Part
 from evaluation.pages.headline import headline
 from evaluation.pages.published import PUBLISHED
 from evaluation.pages.sections import RESAMPLING, Section
 from evaluation.pages.success import Baselines, Design
 from evaluation.pages.tables import Line, Table, lines_of
 from evaluation.reading import GameFacts
-from evaluation.records import Edition
-from games import counted, drawing, players
+from games import counted, players
 from games.models import Campaign
 from games.presets import Condition
 from games.rules import Outcome
 from games.snapshots import snapshot
 
 SIMULATED = "Simulated"
-# Of each campaign, held while its figures are computed.
-_COMPUTING: dict[int, Lock] = {}
 
 
 @dataclass(frozen=True)
@@ -42,13 +39,13 @@ class FiguresPage:
     basis: Basis
     warning: str
     counted: Table
-    sections: Sequence[Section]
+    parts: Sequence[Part]
     published: Table
     plays: int
 
     @property
     def tables(self) -> list[Table]:
-        own = (table for each in self.sections for table in each.tables)
+        own = (table for part in self.parts for table in part.tables)
         return [self.counted, *own, self.published]
 
 
@@ -56,7 +53,7 @@ def figures_of(campaign: Campaign) -> FiguresPage:
     """campaign: with its catalogue and protocol selected. All figures are of one moment."""
     with snapshot():
         edition = records.edition_of(campaign)
-        summary = _summary_at(edition, campaign)
+        summary = summaries.of_campaign(campaign, edition).summary
         left = counted.left_out(campaign)
         baselines = _baselines(campaign)
         rests_on = basis.basis_of(campaign)
@@ -64,6 +61,7 @@ def figures_of(campaign: Campaign) -> FiguresPage:
     design = Design(asked=campaign.condition == Condition.QUESTIONS, crossed=campaign.crossed)
     took_part = participants.tables(flow, said, players=len(summary.players))
     told = oracle.tables(rests_on.score, summary.telling, RESAMPLING)
+    shown = sections.sections(summary, baselines, design, participants=took_part, oracle=told)
     return FiguresPage(
         campaign=campaign,
         mark=SIMULATED if campaign.simulated else "",
@@ -71,7 +69,7 @@ def figures_of(campaign: Campaign) -> FiguresPage:
         basis=rests_on,
         warning=campaign.override_reason,
         counted=success.left_out_table(left, edition.plays),
-        sections=sections.sections(summary, baselines, design, participants=took_part, oracle=told),
+        parts=[_part(campaign, each) for each in shown],
         published=PUBLISHED,
         plays=edition.plays,
     )
@@ -79,16 +77,16 @@ def figures_of(campaign: Campaign) -> FiguresPage:
 
 def chart_of(campaign: Campaign, key: str, *, size: str, theme: str) -> str | None:
     """SVG text; None where there is no such chart, size or theme."""
-    draw, palette = charts.CHARTS.get(key), drawing.PALETTES.get(theme)
-    width = drawing.WIDTHS.get(size)
-    if draw is None or palette is None or width is None:
+    draw = charts.CHARTS.get(key)
+    mark = charts.NOBODY_PLAYED if campaign.simulated else ""
+    canvas = drawn.canvas_of(size, theme, mark=mark)
+    if draw is None or canvas is None:
         return None
     with snapshot():
-        summary = _summary_at(records.edition_of(campaign), campaign)
+        found = summaries.of_campaign(campaign, records.edition_of(campaign))
         chance = _chance(records.games_of(campaign).values())
-    mark = charts.NOBODY_PLAYED if campaign.simulated else ""
     line = chance.value if isinstance(chance, Estimate) else None
-    return draw(summary, drawing.Canvas(palette, width, mark, chance=line))
+    return draw(found.summary, replace(canvas, chance=line))
 
 
 def lines(page: FiguresPage) -> Iterator[Line]:
@@ -97,22 +95,11 @@ def lines(page: FiguresPage) -> Iterator[Line]:
         yield from lines_of(table)
 
 
-def forget() -> None:
-    """Empty what this process keeps, for tests that make their own campaigns."""
-    _summary.cache_clear()
+def _part(campaign: Campaign, section: Section) -> Part:
+    def address(key: str, size: str, theme: str) -> str:
+        return reverse("evaluation:chart", args=[campaign.slug, key, size, theme])
 
-
-def _summary_at(edition: Edition, campaign: Campaign) -> Summary:
-    """Computed once, though a page and its charts ask for it at the same time."""
-    with _COMPUTING.setdefault(campaign.pk, Lock()):
-        return _summary(campaign.pk, edition)
-
-
-@lru_cache(maxsize=8)
-def _summary(campaign_id: int, edition: Edition) -> Summary:
-    campaign = Campaign.objects.get(pk=campaign_id)
-    complete = records.complete_players(campaign)
-    return summarise(records.ended_plays(campaign), RESAMPLING, complete=complete)
+    return drawn.part(section, address)
 
 
 def _baselines(campaign: Campaign) -> Baselines:

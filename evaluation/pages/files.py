@@ -1,12 +1,10 @@
 """A campaign's figures as a file or as text: the same tables that the page shows."""
 
-import csv
-import io
 import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 
-from evaluation.pages import figures
+from evaluation.pages import figures, flat
 from evaluation.pages.figures import FiguresPage
 from evaluation.pages.sections import RESAMPLING
 from evaluation.pages.tables import Table
@@ -16,7 +14,7 @@ SCHEMA = "figures/1"
 
 @dataclass(frozen=True)
 class Explained:
-    """How a table's figures were computed. about: what its section says of them all."""
+    """How a table's figures were computed. about: what its part says of them all."""
 
     table: str
     caption: str
@@ -56,11 +54,7 @@ def as_csv(page: FiguresPage) -> str:
         }
         for line in figures.lines(page)
     ]
-    written = io.StringIO()
-    writer = csv.DictWriter(written, fieldnames=list(rows[0]), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return written.getvalue()
+    return flat.as_csv(rows)
 
 
 def as_text(page: FiguresPage) -> str:
@@ -71,9 +65,9 @@ def as_text(page: FiguresPage) -> str:
     if page.warning:
         lines.append(f"Opened although the Oracle did not pass: {page.warning}")
     lines += headed(page.counted, mark)
-    for section in page.sections:
-        lines += ["", section.intro] if section.intro else []
-        for table in section.tables:
+    for part in page.parts:
+        lines += ["", part.intro] if part.intro else []
+        for table in part.tables:
             lines += headed(table, mark)
     lines += headed(page.published, "")
     return "\n".join(lines) + "\n"
@@ -108,9 +102,9 @@ def _explained(page: FiguresPage) -> list[Explained]:
     return [
         Explained(page.counted.key, page.counted.caption, ""),
         *(
-            Explained(table.key, table.caption, section.intro)
-            for section in page.sections
-            for table in section.tables
+            Explained(table.key, table.caption, part.intro)
+            for part in page.parts
+            for table in part.tables
         ),
         Explained(page.published.key, page.published.caption, ""),
     ]

@@ -1,7 +1,5 @@
 """FIX20Q's lists as a researcher sees them, and as files."""
 
-import csv
-import io
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,6 +7,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from evaluation.models import FixedList
+from evaluation.pages import flat
 from evaluation.services import fixed_lists
 from evaluation.services.fixed_lists import Listed, ListedQuestion
 from games import fixed_list
@@ -83,13 +82,18 @@ def as_json(listed: Listed) -> str:
 
 def as_csv(listed: Listed) -> str:
     """A line a question: number, pair, text, count, and the sources as run=count."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["number", "pair", "question", "count", "sources"])
-    for row in page_of(listed).rows:
-        sources = " ".join(f"{run}={count}" for run, count in row.sources)
-        writer.writerow([row.number, row.pair, row.text, row.count, sources])
-    return out.getvalue()
+    return flat.as_csv(
+        [
+            {
+                "number": row.number,
+                "pair": row.pair,
+                "question": row.text,
+                "count": row.count,
+                "sources": " ".join(f"{run}={count}" for run, count in row.sources),
+            }
+            for row in page_of(listed).rows
+        ]
+    )
 
 
 def file_name(listed: Listed, ending: str) -> str:

@@ -8,7 +8,9 @@ from django.conf import settings
 
 from evaluation import suites
 from evaluation.models import Run
+from evaluation.pages.board_choice import ARCHITECTURES
 from games.llm.folders import look_into
+from games.llm.profiles import PROFILES
 from games.models import Catalogue, Game
 
 Tables = Mapping[str, Mapping[str, object]]
@@ -69,7 +71,11 @@ def _model_of_a_suite(name: str, key: str) -> Start:
     except suites.UnknownModel as error:
         raise NoStart(str(error)) from error
     means = f"As {suite.title} ({suite.source}) has it."
-    return Start(f"suite:{name}:{key}", model.player, means, model.tables())
+    tables = model.tables()
+    # As a spec that does not say whether it waits; see evaluation.specs.
+    waits = {"hold": True} if PROFILES[model.profile].paid else {}
+    tables = {**tables, "run": {**tables["run"], **waits}}
+    return Start(f"suite:{name}:{key}", model.player, means, tables)
 
 
 def _like_a_run(slug: str) -> Start:
@@ -81,7 +87,8 @@ def _like_a_run(slug: str) -> Start:
 
 def _of_suite(name: str) -> Iterator[tuple[str, str]]:
     for model in suites.load(name).models:
-        said = ", ".join(filter(None, (model.group, model.architecture, model.size)))
+        architecture = ARCHITECTURES.get(model.architecture, "")
+        said = ", ".join(filter(None, (model.group, architecture, model.size)))
         yield f"suite:{name}:{model.key}", f"{model.player} ({said})"
 
 
@@ -105,8 +112,8 @@ def _packaged() -> list[Start]:
         "protocol": {"constrained": True},
     }
     means = (
-        "In the worker's process, on the CPU; its replies are held to the two forms. To try the "
-        "way out: it wins next to nothing."
+        "In the worker's process, on the CPU; its replies are held to the two forms. To see "
+        "how a run goes: it wins next to nothing."
     )
     return [Start("packaged", f"The packaged small model, {PACKAGED}", means, tables)]
 

@@ -1,7 +1,7 @@
 """The leaderboard: who stands beside whom, filtered and sorted as the address says."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.urls import reverse
@@ -10,9 +10,10 @@ from evaluation import leaderboard
 from evaluation.entries import Entry, Kind
 from evaluation.leaderboard import Group, Row
 from evaluation.metrics.intervals import Estimate, Figure, Interval
-from evaluation.pages import board_choice
+from evaluation.pages import board_choice, board_words
 from evaluation.pages.board_choice import ARCHITECTURES, KINDS, OPENNESS, Asked
 from evaluation.pages.tables import Shown, Unit, show
+from games import oracle_gate
 from games.presets import Condition
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
@@ -21,13 +22,13 @@ _TOGETHER = re.compile(r"(t )?\[[^]]*\],?|n = \S+")
 # Of each column: its sort, its words, its class.
 HEADINGS = (
     ("player", "Player", ""),
+    ("", "Rank", "num"),
     ("success", "Success", "num"),
     ("turns", "Turns, solved", "num"),
     ("turns_all", "Turns, all", "num"),
     ("gain", "Net gain, bits", "num"),
     ("games", "Games", "num"),
-    ("", "Rules", ""),
-    ("", "Version", ""),
+    ("", "Contamination, code", ""),
 )
 
 
@@ -45,9 +46,13 @@ class Mark:
 
 @dataclass(frozen=True)
 class Line:
-    """marks: what has to be known beside the figures. mark: None where there is no rate."""
+    """marks: what has to be known beside the figures. mark: None where there is no rate.
+
+    rank: in words, or why there is none.
+    """
 
     entry: Entry
+    rank: Shown
     kind: str
     address: str
     mark: Mark | None
@@ -56,8 +61,6 @@ class Line:
     turns_all: Shown
     gain: Shown
     games: Shown
-    rules: str
-    oracle: str
     marks: Sequence[str]
     about: str
     version: str
@@ -65,29 +68,43 @@ class Line:
 
 @dataclass(frozen=True)
 class Board:
-    """One list. name: its protocol and catalogue in words."""
+    """One list. name: its protocol, catalogue and split in words.
+
+    said: who is best, by how much, how surely, of the whole list.
+    """
 
     group: Group
     name: str
+    said: Sequence[str]
     lines: Sequence[Line]
 
     @property
     def protocol(self) -> str:
         return self.group.protocol_sha256[:12]
 
+    @property
+    def rules(self) -> str:
+        return rules_of(self.group)
+
+    @property
+    def oracle(self) -> str:
+        """One protocol has one Oracle."""
+        return oracle_of(self.group.rows[0].entry)
+
 
 @dataclass(frozen=True)
 class LeaderboardPage:
-    """catalogues, presets: what can be chosen. known: how many players there are unfiltered."""
+    """catalogues, presets, splits: what can be chosen. known: how many players there are at all."""
 
     boards: Sequence[Board]
     asked: Asked
     catalogues: Sequence[str]
     presets: Sequence[str]
+    splits: Sequence[str]
     known: int
     kinds: Sequence[tuple[str, str]] = tuple((kind.value, words) for kind, words in KINDS.items())
     opennesses: Sequence[str] = OPENNESS
-    architectures: Sequence[str] = ARCHITECTURES
+    architectures: Sequence[tuple[str, str]] = tuple(ARCHITECTURES.items())
     headings: Sequence[tuple[str, str, str]] = HEADINGS
 
     @property
@@ -101,18 +118,23 @@ def page_of(said: Mapping[str, str]) -> LeaderboardPage:
     groups = leaderboard.groups()
     catalogues, presets = board_choice.choices(groups)
     asked = board_choice.asked_of(said, groups)
+    sentences = {_key(group): board_words.sentences(group) for group in groups}
     return LeaderboardPage(
-        boards=[_board(group) for group in board_choice.selected(groups, asked)],
+        boards=[
+            Board(group, name_of(group), sentences[_key(group)], _lines(group))
+            for group in board_choice.selected(groups, asked)
+        ],
         asked=asked,
         catalogues=catalogues,
         presets=presets,
+        splits=board_choice.splits_of(groups),
         known=sum(len(group.rows) for group in groups),
     )
 
 
 def name_of(group: Group) -> str:
-    """Catalogue, preset and condition in words."""
-    return f"{group.catalogue}, {rules_of(group)}"
+    """Catalogue, split, preset and condition in words."""
+    return f"{group.catalogue}, {group.split} games, {rules_of(group)}"
 
 
 def rules_of(group: Group) -> str:
@@ -135,7 +157,17 @@ def oracle_of(entry: Entry) -> str:
     of = "this catalogue's blind questions" if quality.own else "questions about other objects"
     answered = show(quality.answered, Unit.SHARE).main
     told = f", answers {answered}" if entry.protocol.cannot_tell else ""
-    return f"{right.main} right {right.aside}, {of}{told}"
+    forced = "" if entry.protocol.cannot_tell else ", forced to yes or no"
+    return f"{right.main} right {right.aside}, {of}{forced}{told}"
+
+
+def _why_practice(entry: Entry) -> str:
+    right = entry.oracle.right
+    if not isinstance(right, Estimate):
+        return "how right it is was not measured"
+    if right.value < oracle_gate.PRACTICE_RIGHT:
+        return f"right on fewer than {oracle_gate.PRACTICE_RIGHT:.0%} of the blind questions"
+    return f"answers fewer than {oracle_gate.PRACTICE_ANSWERED:.0%} of the blind questions"
 
 
 def marks_of(entry: Entry) -> list[str]:
@@ -146,21 +178,37 @@ def marks_of(entry: Entry) -> list[str]:
         said.append(f"provisional: {entry.ended:,}{planned} plays")
     if entry.simulated:
         said.append("simulated, no person played")
+    if entry.bound:
+        said.append(
+            "knows the hidden object: a bound on what is possible; its questions need not move "
+            "the observer, so its net gain is no measure of it"
+        )
     if entry.oracle.practice:
-        said.append("practice quality of the Oracle, not comparable")
+        said.append(f"practice quality of the Oracle, not comparable: {_why_practice(entry)}")
     if entry.contaminated:
         said.append(f"contaminated: {entry.contaminated}")
     return said
 
 
-def _board(group: Group) -> Board:
-    return Board(group, name_of(group), [_line(row, group) for row in group.rows])
+def _key(group: Group) -> tuple[str, str, str]:
+    return group.catalogue, group.protocol_sha256, group.split
 
 
-def _line(row: Row, group: Group) -> Line:
+def _lines(group: Group) -> list[Line]:
+    return [_line(row) for row in group.rows]
+
+
+def _rank(row: Row) -> Shown:
+    if row.rank:
+        return Shown(board_words.rank_in_words(row.rank))
+    return Shown("none", board_words.WHY_UNRANKED[row.standing])
+
+
+def _line(row: Row) -> Line:
     entry, figures = row.entry, row.figures
     return Line(
         entry=entry,
+        rank=_rank(row),
         kind=KINDS[entry.kind],
         address=address_of(entry),
         mark=_mark(row.rate),
@@ -169,12 +217,17 @@ def _line(row: Row, group: Group) -> Line:
         turns_all=_shown(figures.score.turns_of_all, Unit.TURNS),
         gain=_shown(figures.net_gain, Unit.BITS),
         games=_games(row),
-        rules=rules_of(group),
-        oracle=oracle_of(entry),
         marks=marks_of(entry),
-        about=", ".join(filter(None, (entry.openness, entry.architecture, entry.size))),
+        about=", ".join(filter(None, _about(entry))),
         version=entry.code,
     )
+
+
+def _about(entry: Entry) -> Iterator[str]:
+    """What its model is, as its spec says."""
+    yield f"{entry.openness} weights" if entry.openness else ""
+    yield ARCHITECTURES.get(entry.architecture, entry.architecture)
+    yield entry.size
 
 
 def address_of(entry: Entry) -> str:

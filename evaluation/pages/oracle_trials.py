@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, QuerySet
@@ -12,7 +13,7 @@ from annotation.models import Study
 from evaluation import oracle_agreement, oracle_answers, oracle_specs
 from evaluation.models import OracleChoice, OracleTrial
 from evaluation.oracle_agreement import CandidateFigures, Given, People, majority_of
-from evaluation.oracle_answers import AskedQuestion, StudyQuestions
+from evaluation.oracle_answers import AskedQuestion, State, StudyQuestions
 from evaluation.pages import oracle_cells
 from evaluation.pages.tables import Shown, Unit, show
 from games import backends
@@ -23,7 +24,9 @@ Status = OracleTrial.Status
 REASONS: Mapping[str, str] = {
     "model_refused": "The model was refused: a wrong key, no credit, a name that the server does "
     "not know, or a key's variable that is not set for the worker. The worker's log has the words.",
-    "no_reply": "The model's server did not answer several times in a row.",
+    "no_reply": "The model did not answer several times in a row; the worker's log says why.",
+    "wrong_pool": "A worker took it that holds no model itself. Start the workers of the queue "
+    "models with --pool solo.",
     "other_version": "This lab would build another version of it by now than the one that began; "
     "try that as a candidate of its own.",
 }
@@ -73,9 +76,13 @@ class PairLine:
 
 @dataclass(frozen=True)
 class StudyPage:
-    """people: with each other, in the columns of the candidates. polls: seconds, 0 for none."""
+    """people: with each other, in the columns of the candidates. polls: seconds, 0 for none.
+
+    stamp: of all that it shows, for whoever polls.
+    """
 
     study: Study
+    stamp: str
     questions: StudyQuestions
     people: People
     ceiling: Sequence[Shown]
@@ -127,42 +134,43 @@ def studies() -> list[StudyLine]:
 
 
 def study_page(study: Study) -> StudyPage:
-    found = oracle_answers.questions_of(study)
-    trials = list(study.oracle_trials.select_related("study__catalogue"))
-    said = oracle_answers.said_by(trials)
-    people = oracle_agreement.people_of(found.votes)
-    persons = sorted({person for given in found.votes.values() for person in given})
-    choices = list(choices_of(study))
-    now = "" if study.catalogue_id is None else backends.oracle(study.catalogue_id).version
+    trials = _trials(study)
+    state = oracle_answers.state_of(study, trials)
+    found, people = oracle_answers.questions_of(state), oracle_answers.people_of(state)
+    said = [oracle_answers.said_by(state, trial.pk) for trial in trials]
+    persons, choices, now = _persons(found), list(choices_of(study)), _version_now(study)
     return StudyPage(
         study=study,
+        stamp=_stamp(state, trials, choices, now),
         questions=found,
         people=people,
         ceiling=_ceiling(people),
         pairs=[_pair(*each) for each in people.pairs],
         persons=persons,
-        candidates=[
-            _candidate(trial, found, said[trial.pk], persons, choices, now) for trial in trials
-        ],
-        breakdowns=list(_breakdowns(found, [said[trial.pk] for trial in trials])),
+        candidates=[_candidate(trial, state, persons, choices, now) for trial in trials],
+        breakdowns=list(_breakdowns(found, said)),
         choices=choices,
         now=now,
         polls=POLL_SECONDS if any(t.status in ("queued", "running") for t in trials) else 0,
     )
 
 
+def stamp_of(study: Study) -> str:
+    """Of what the study's page shows; equal stamps are of equal pages. No answer is read."""
+    trials = _trials(study)
+    state = oracle_answers.state_of(study, trials)
+    return _stamp(state, trials, list(choices_of(study)), _version_now(study))
+
+
 def trial_page(trial: OracleTrial, page: str | None) -> TrialPage:
     """page: its number, as the address has it."""
-    found = oracle_answers.questions_of(trial.study)
-    said = oracle_answers.said_by([trial])[trial.pk]
-    persons = sorted({person for given in found.votes.values() for person in given})
-    choices = list(choices_of(trial.study))
-    assert trial.study.catalogue_id is not None  # no trial is made of a study without
-    now = backends.oracle(trial.study.catalogue_id).version
+    state = oracle_answers.state_of(trial.study, [trial])
+    found, said = oracle_answers.questions_of(state), oracle_answers.said_by(state, trial.pk)
+    choices, now = list(choices_of(trial.study)), _version_now(trial.study)
     listed = Paginator(_differences(found, said), QUESTIONS_A_PAGE).get_page(page)
     return TrialPage(
         trial=trial,
-        line=_candidate(trial, found, said, persons, choices, now),
+        line=_candidate(trial, state, _persons(found), choices, now),
         settings=oracle_specs.settings_of(oracle_specs.of_json(trial.spec)),
         differences=list(listed.object_list),
         page=listed,
@@ -176,19 +184,39 @@ def choices_of(study: Study) -> QuerySet[OracleChoice]:
     return rows.select_related("trial", "made_by")
 
 
+def _trials(study: Study) -> list[OracleTrial]:
+    return list(study.oracle_trials.select_related("study__catalogue"))
+
+
+def _persons(found: StudyQuestions) -> list[str]:
+    return sorted({person for given in found.votes.values() for person in given})
+
+
+def _version_now(study: Study) -> str:
+    """Of the Oracle of new plays; empty where the study has no catalogue."""
+    return "" if study.catalogue_id is None else backends.oracle(study.catalogue_id).version
+
+
+def _stamp(
+    state: State, trials: Sequence[OracleTrial], choices: Sequence[OracleChoice], now: str
+) -> str:
+    rows = [(trial.pk, trial.status, trial.reason) for trial in trials]
+    whole = state, rows, [choice.pk for choice in choices], now
+    return sha256(repr(whole).encode()).hexdigest()[:16]
+
+
 def _candidate(
     trial: OracleTrial,
-    found: StudyQuestions,
-    said: Mapping[str, Given],
+    state: State,
     persons: Sequence[str],
     choices: Sequence[OracleChoice],
     now: str,
 ) -> CandidateLine:
-    figures = oracle_agreement.figures_of(found.votes, said)
+    figures = oracle_answers.figures_of(state, trial.pk)
     return CandidateLine(
         trial=trial,
-        answered=len(said),
-        questions=len(found.questions),
+        answered=state.answered[trial.pk],
+        questions=len(oracle_answers.questions_of(state).questions),
         why=REASONS.get(trial.reason, trial.reason),
         cells=_cells(figures),
         persons=[_with(figures, person) for person in persons],

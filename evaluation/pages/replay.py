@@ -8,21 +8,15 @@ from django.urls import reverse
 from evaluation import replaying, run_words, turn_steps
 from evaluation.models import Episode, Run, StoredReply
 from evaluation.pages import replay_lines
+from evaluation.pages.outcomes import OUTCOMES
 from evaluation.pages.replay_lines import TurnLine
 from evaluation.pages.tables import Unit, number
 from evaluation.replaying import Replayed
+from evaluation.spec_values import QuestionerKind
 from evaluation.turn_steps import Distribution
-from games.models import Play
-from games.rules import Outcome
+from games.models import Campaign, Play
 
 BESIDE = 20
-OUTCOMES: Mapping[str, tuple[str, str]] = {
-    Outcome.WON: ("solved", "yes"),
-    Outcome.LOST: ("wrong guess", "no"),
-    Outcome.OUT_OF_TURNS: ("out of turns", "no"),
-    Outcome.ABORTED: ("aborted", "unsure"),
-    "": ("still being played", ""),
-}
 
 
 @dataclass(frozen=True)
@@ -36,18 +30,20 @@ class Bar:
     guessed: bool
 
     @property
-    def percent(self) -> int:
-        return round(100 * self.share)
+    def percent(self) -> str:
+        """Text, for a number would be written as the reader's language has it."""
+        return f"{100 * self.share:.1f}"
 
     @property
-    def own_percent(self) -> int:
-        return round(100 * (self.own or 0))
+    def own_percent(self) -> str:
+        return f"{100 * (self.own or 0):.1f}"
 
 
 @dataclass(frozen=True)
 class Side:
     """One play. who: its player, as a researcher may know it. bars: at the turn that is shown.
 
+    after: the turn after which its beliefs are shown, in words. bound: it knows the object.
     further: a model's replies behind no turn, its guess. own: whether the player's own belief is
         known at all.
     """
@@ -55,6 +51,8 @@ class Side:
     play: Play
     who: str
     where: str
+    after: str
+    bound: bool
     address: str
     target: str
     guessed: str
@@ -145,13 +143,15 @@ def who_of(play: Play) -> str:
 def _side(found: Replayed, at: int) -> Side:
     play, spec = found.play, found.game.spec
     run, campaign = _run(play), play.participant.campaign
-    outcome, mark = OUTCOMES.get(play.outcome, (play.outcome, ""))
+    outcome, mark = OUTCOMES[play.outcome]
     held = turn_steps.held_after(found.steps, at, found.trace.start)
     fault = play.episode.fault if run else ""
     return Side(
         play=play,
         who=who_of(play),
-        where=run.title if run else campaign.name if campaign else "free play",
+        where=_where(run, campaign, who_of(play)),
+        after=_after(found, at),
+        bound=bool(run and run.spec.get("questioner", {}).get("kind") == QuestionerKind.OPTIMAL),
         address=_address(play),
         target=spec.target,
         guessed=play.guessed,
@@ -166,6 +166,19 @@ def _side(found: Replayed, at: int) -> Side:
         name=found.sheet.name,
         description=found.sheet.description,
     )
+
+
+def _where(run: Run | None, campaign: Campaign | None, who: str) -> str:
+    """What it was played in, named by more than its player."""
+    if run:
+        return "its run" if run.title == who else run.title
+    return campaign.name if campaign else "free play"
+
+
+def _after(found: Replayed, at: int) -> str:
+    if found.last >= at:
+        return f"after turn {at}"
+    return f"in the end, after turn {found.last}"
 
 
 def _run(play: Play) -> Run | None:

@@ -1,14 +1,19 @@
 """A replay's turns as lines, with what was said behind each."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from evaluation.models import StoredReply
 from evaluation.pages.tables import Unit, number
 from evaluation.replaying import Replayed
-from evaluation.turn_steps import Distribution, Step
-from games.rules import TurnStatus
+from evaluation.turn_steps import Distribution, Said, Step
+from games.rules import Reason, TurnStatus
 
+# Refusals of what was no question, in the words of the page of replies.
+_NO_QUESTION: Mapping[str, str] = {
+    Reason.UNPARSEABLE: "the reply is in neither form",
+    Reason.NOT_A_CANDIDATE: "the guess is none of the candidates",
+}
 _SMALL = 32
 _APART = 7
 
@@ -27,11 +32,12 @@ class Small:
 class TurnLine:
     """One attempt. kind: yes, no, cannot_tell, refused, forfeited, failed or waiting.
 
+    place: its turn and attempt in words; after the last turn it is a try at the final guess.
     gain, expected: in bits as text, n/a where there are none. likeliest: in words.
     """
 
     number: int
-    attempt: int
+    place: str
     question: str
     removed: bool
     kind: str
@@ -53,11 +59,11 @@ def lines_of(found: Replayed, at: int) -> Iterator[TurnLine]:
         place = said.number, said.attempt
         yield TurnLine(
             number=said.number,
-            attempt=said.attempt,
+            place=_place(said, found.questions),
             question=said.question,
             removed=said.removed,
             kind=_kind(step),
-            answer=_answer(step),
+            answer=_answer(step, found.questions),
             marks=list(_marks(step)),
             gain=_bits(read.gain if read else None),
             expected=_bits(read.expected_gain if read else None),
@@ -69,6 +75,12 @@ def lines_of(found: Replayed, at: int) -> Iterator[TurnLine]:
         )
 
 
+def _place(said: Said, budget: int) -> str:
+    if said.number <= budget:
+        return f"{said.number}.{said.attempt}" if said.attempt > 1 else str(said.number)
+    return f"final guess, try {said.attempt}"
+
+
 def _kind(step: Step) -> str:
     if step.said.status == TurnStatus.ANSWERED:
         return step.said.answer
@@ -77,7 +89,11 @@ def _kind(step: Step) -> str:
     return step.said.status
 
 
-def _answer(step: Step) -> str:
+def _answer(step: Step, budget: int) -> str:
+    if step.said.number > budget:
+        return "no valid guess"
+    if step.said.reason in _NO_QUESTION:
+        return "no question" + (", turn spent" if step.spends else "")
     words = {
         "cannot_tell": "cannot tell",
         "refused": "refused",
@@ -92,7 +108,7 @@ def _marks(step: Step) -> Iterator[str]:
     """What has to be known beside an answer or a refusal, in words."""
     said, seen = step.said, step.observation
     if said.reason:
-        yield said.reason.replace("_", " ")
+        yield _NO_QUESTION.get(said.reason, said.reason.replace("_", " "))
     if seen and seen.repeat:
         yield "asked before"
     elif seen and seen.unread:

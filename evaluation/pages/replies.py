@@ -7,14 +7,18 @@ from functools import lru_cache
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Max, Q, QuerySet
+from django.db.models.functions import Substr
 
-from evaluation import rereading
+from evaluation import briefings, rereading
 from evaluation.models import Run, StoredReply
 from evaluation.rereading import Flip, Reading
 from evaluation.services import rereading as services
-from games import replies
+from games import presets, replies
 
 REPLIES_A_PAGE = 25
+# Of a reply: how much of it has to be the same for it to be counted with others.
+ALIKE_LENGTH = 60
+MOST_ALIKE = 10
 KINDS = tuple(StoredReply.Kind.values)
 FLIPS = "flips"
 
@@ -30,8 +34,21 @@ class Line:
 
 
 @dataclass(frozen=True)
+class Alike:
+    """Replies that begin with the same characters and were read as the same kind, for one why."""
+
+    start: str
+    kind: str
+    why: str
+    replies: int
+
+
+@dataclass(frozen=True)
 class RepliesPage:
-    """whys: the reasons that there are, with how many replies each. counts: kind -> replies.
+    """prompt: the system message of the run's first game, as it is sent by the code of now.
+
+    alike: the most frequent beginnings, of what the address asks for; none where no two are alike.
+    whys: the reasons that there are, with how many replies each. counts: kind -> replies.
 
     flips: how many would be read otherwise; None where that was not asked for. reader: the rules
     of now. readers: those that the run's replies were read by.
@@ -39,6 +56,8 @@ class RepliesPage:
 
     page: Page[StoredReply]
     lines: Sequence[Line]
+    prompt: str
+    alike: Sequence[Alike]
     asked: Mapping[str, str]
     counts: Mapping[str, int]
     whys: Sequence[tuple[str, int]]
@@ -49,6 +68,11 @@ class RepliesPage:
     kinds: Sequence[str] = KINDS
 
     @property
+    def read_otherwise(self) -> bool:
+        """Whether other rules read them than those of now."""
+        return list(self.readers) != [self.reader]
+
+    @property
     def narrowed(self) -> bool:
         return any(self.asked.values())
 
@@ -57,12 +81,15 @@ def page_of(run: Run, said: Mapping[str, str]) -> RepliesPage:
     """said: kind, why, only and page, as the address has them; what is unknown is passed over."""
     counts, whys, invented = _counts(run)
     asked = _asked(said, [why for why, _ in whys])
-    page = Paginator(_rows(run, asked), REPLIES_A_PAGE).get_page(said.get("page"))
+    rows = _rows(run, asked)
+    page = Paginator(rows, REPLIES_A_PAGE).get_page(said.get("page"))
     known = StoredReply.objects.filter(play__episode__run=run)
     readers = known.order_by("reader").values_list("reader", flat=True).distinct()
     return RepliesPage(
         page=page,
         lines=[_line(row) for row in page.object_list],
+        prompt=_prompt(run),
+        alike=_alike(rows),
         asked=asked,
         counts=counts,
         whys=whys,
@@ -102,6 +129,20 @@ def _rows(run: Run, asked: Mapping[str, str]) -> QuerySet[StoredReply]:
         chosen &= Q(pk__in=_flipped(run))
     rows = StoredReply.objects.filter(chosen).select_related("play__game", "play__episode")
     return rows.order_by("play__episode__number", "sequence")
+
+
+def _prompt(run: Run) -> str:
+    first = run.episodes.order_by("number").values_list("game_id", flat=True).first()
+    if first is None:
+        return ""
+    return briefings.briefing_of(first, presets.of_settings(run.protocol.settings)).system
+
+
+def _alike(rows: QuerySet[StoredReply]) -> list[Alike]:
+    starts = rows.order_by().annotate(start=Substr("text", 1, ALIKE_LENGTH))
+    counted = starts.values_list("start", "kind", "why").annotate(replies=Count("pk"))
+    often = counted.filter(replies__gt=1).order_by("-replies", "start")[:MOST_ALIKE]
+    return [Alike(*row) for row in often]
 
 
 def _flipped(run: Run) -> Sequence[int]:

@@ -5,20 +5,29 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 
-from evaluation import entries, run_progress, run_records, run_words, specs
+from evaluation import entries, observed, run_progress, run_records, run_words, specs
 from evaluation.entries import Entry
 from evaluation.metrics.endings import Ending
 from evaluation.metrics.intervals import Figure, Undefined
 from evaluation.models import Run
+from evaluation.pages import card_notes
 from evaluation.pages.tables import REASONS, Unit, number
 from evaluation.run_progress import Counts
+from evaluation.services import changed_facts
+from evaluation.spec_values import QuestionerKind
+from games import belief
 
 Document = Mapping[str, object]
 TITLES = {
     "run": "The run",
-    "deviations": "Deviations from temperature 0 and 512, 20 and 50 tokens",
+    "reading": "How to read its figures",
+    "catalogue": "The catalogue",
+    "deviations": "Deviations from the preset, temperature 0 and 512, 20 and 50 tokens",
+    "changes": "What changed while it went on",
     "games": "How its games ended",
+    "figures": "Turns and net gain",
     "oracle": "The Oracle",
+    "observer": "The reference observer of now, which measures its plays",
     "contamination": "Contamination",
     "usage": "Calls, tokens and cost",
     "spec": "What it was asked to do",
@@ -28,10 +37,20 @@ TITLES = {
 }
 NOTHING = {
     "deviations": "None.",
-    "contamination": "None known: no rules made on these games were shown.",
+    "changes": "Nothing that is known.",
+    "contamination": "None known: nothing made on these games, rules or a list, was used.",
     "checks": "It was not tried out yet.",
     "forecast": "There is none: its trial games have not ended.",
 }
+
+# How page and text call what its key alone does not explain.
+NAMES = {
+    "canary": "canary, which finds the catalogue in a model's training data",
+    "spared": "turns without a call",
+    "hidden_tokens": "tokens of hidden reasoning",
+    "dirty": "has uncommitted changes",
+}
+_GUESS_WHEN_SURE = (QuestionerKind.GREEDY, QuestionerKind.NOISY)
 
 
 @dataclass(frozen=True)
@@ -65,9 +84,14 @@ def card_of(run: Run) -> Document:
     checked = run.checked or {}
     return {
         "run": _run(run, entry),
+        "reading": card_notes.reading_of(run, entry),
+        "catalogue": card_notes.catalogue_of(run.catalogue),
         "deviations": specs.deviations(specs.of_json(run.spec)),
+        "changes": changed_facts.told(run),
         "games": _games(counts),
+        "figures": card_notes.figures_of(entry),
         "oracle": _oracle(run, entry),
+        "observer": _observer(run),
         "contamination": entry.contaminated,
         "usage": _usage(run),
         "spec": run.spec,
@@ -79,9 +103,10 @@ def card_of(run: Run) -> Document:
 
 
 def sections(card: Document) -> list[Section]:
-    """The card's values as lines, in its order."""
+    """The card's values as lines, in its order; what does not apply to its player is left out."""
+    shown = card_notes.shown(card)
     return [
-        Section(title, list(_lines("", card[name])) or [Line("", NOTHING.get(name, "None."))])
+        Section(title, list(_lines("", shown[name])) or [Line("", NOTHING.get(name, "None."))])
         for name, title in TITLES.items()
     ]
 
@@ -147,6 +172,17 @@ def _oracle(run: Run, entry: Entry) -> Document:
     }
 
 
+def _observer(run: Run) -> Document:
+    """What gains and beliefs rest on, and when a program that has such beliefs guesses."""
+    said: Document = {
+        "judge": observed.judge_of(run.catalogue_id),
+        "sufficient_from_a_belief_of": belief.GUESS_THRESHOLD,
+    }
+    if run.spec.get("questioner", {}).get("kind") not in _GUESS_WHEN_SURE:
+        return said
+    return {**said, "player_guesses_from_a_belief_of": belief.GUESS_THRESHOLD}
+
+
 def _usage(run: Run) -> Document:
     usage = run_records.usage_of(run)
     return {
@@ -173,7 +209,8 @@ def _lines(name: str, value: object) -> Iterator[Line]:
             yield Line(name, figure)
             return
         for key, each in value.items():
-            yield from _lines(f"{name} {key}".replace("_", " ").strip(), each)
+            called = NAMES.get(str(key), key)
+            yield from _lines(f"{name} {called}".replace("_", " ").strip(), each)
     elif isinstance(value, list | tuple):
         for each in value:
             yield from _item(name, each)

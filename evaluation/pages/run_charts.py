@@ -89,12 +89,10 @@ def _headline(summary: Summary, entry: Entry) -> str:
 
 
 def _part(run: Run, section: Section) -> Part:
-    def address(size: str, theme: str) -> str:
-        key = section.chart.key if section.chart else ""
+    def address(key: str, size: str, theme: str) -> str:
         return reverse("runs:chart", args=[run.slug, key, size, theme])
 
-    picture = drawn.picture(section.chart, address) if section.chart else None
-    return Part(section.title, section.intro, picture, section.tables)
+    return drawn.part(section, address)
 
 
 def _sections(summary: Summary, resampling: Resampling, design: Design) -> list[Section]:

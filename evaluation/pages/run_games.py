@@ -7,10 +7,9 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Q
 
 from evaluation import run_progress, run_words
-from evaluation.metrics.endings import Ending
+from evaluation.metrics.endings import ENDINGS
 from evaluation.models import Episode, Run
-from evaluation.run_progress import ENDINGS
-from games.rules import Outcome
+from evaluation.pages.outcomes import OUTCOMES, words_of
 
 GAMES_A_PAGE = 50
 OF_ENDING: Mapping[str, Q] = {
@@ -48,7 +47,7 @@ class GameList:
     page: Page[Episode]
     lines: Sequence[GameLine]
     show: str
-    shown: Sequence[tuple[str, str]] = tuple((key, key.replace("_", " ")) for key in SHOWN)
+    shown: Sequence[tuple[str, str]] = tuple((key, words_of(key)) for key in SHOWN)
 
 
 def listed(run: Run, said: Mapping[str, str]) -> GameList:
@@ -69,6 +68,7 @@ def lines_of(episodes: Sequence[Episode]) -> list[GameLine]:
 def _line(episode: Episode, questions: int) -> GameLine:
     play, game = episode.play, episode.game
     outcome = play.outcome if play and episode.status == Episode.Status.DONE else ""
+    words, mark = OUTCOMES[outcome]
     return GameLine(
         number=episode.number,
         repeat=episode.repeat,
@@ -77,14 +77,8 @@ def _line(episode: Episode, questions: int) -> GameLine:
         hidden=game.physical_object.name,
         target=game.target.key,
         guessed=play.guessed if play else "",
-        ending=_words(outcome, begun=play is not None),
-        mark={Outcome.WON: "yes", "": ""}.get(outcome, "no"),
-        fault=run_words.FAULTS.get(episode.fault, ""),
+        ending=words if outcome else "playing" if play else "waiting",
+        mark=mark,
+        fault=": ".join(filter(None, (run_words.FAULTS.get(episode.fault), episode.error))),
         questions=questions,
     )
-
-
-def _words(outcome: str, *, begun: bool) -> str:
-    if not outcome:
-        return "playing" if begun else "waiting"
-    return ENDINGS.get(outcome, Ending.ABORTED).replace("_", " ")

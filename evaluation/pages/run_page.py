@@ -8,17 +8,19 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from evaluation import entries, oracle_choices, run_progress, run_words
+from evaluation import entries, oracle_choices, run_progress, run_queue, run_words
 from evaluation.metrics import intervals
 from evaluation.metrics.endings import Ending
 from evaluation.metrics.intervals import Estimate, Figure, Interval
 from evaluation.models import Run, RunWorker
 from evaluation.pages import run_games, run_sentences
 from evaluation.pages.basis import Fact
+from evaluation.pages.outcomes import words_of
 from evaluation.pages.run_games import GameLine
 from evaluation.pages.runs import rules_of
 from evaluation.pages.tables import Shown, Unit, number, show
 from evaluation.run_progress import Counts
+from evaluation.services import changed_facts, control
 from games import presets
 
 Status = Run.Status
@@ -58,12 +60,16 @@ class EndingLine:
 
 @dataclass(frozen=True)
 class Steps:
-    """What may be done now. resume: the words of the button, empty where it may not be."""
+    """What may be done now. resume: the words of the button, empty where it may not be.
+
+    copy: whether what it was asked to do may be what is wrong.
+    """
 
     pause: bool
     resume: str
     cancel: bool
     retry: int
+    copy: bool
 
 
 @dataclass(frozen=True)
@@ -99,12 +105,15 @@ class Progress:
 
 
 def progress_of(run: Run, now: datetime) -> Progress:
-    """Eight queries at most, none of which reads more than the run's episodes."""
+    """Eleven queries at most, none of which reads more than the run's episodes."""
     counts = run_progress.counts_of([run])[run.pk]
     workers = list(run.workers.order_by("number"))
     speed = run_progress.speed_of(run, now)
-    state = run_sentences.State(run, counts, workers, speed, _due(run, counts, now), now)
-    checked, aborted = run.checked or {}, counts.faults.get("infrastructure", 0)
+    changes = changed_facts.waiting_of(run)
+    due, queue = _due(run, counts, now), run_queue.queue_of(run, workers, now)
+    state = run_sentences.State(run, counts, workers, speed, due, now, changes, queue)
+    checked = run.checked or {}
+    broken_off = sum(counts.faults.get(fault, 0) for fault in control.BROKEN_OFF)
     return Progress(
         run=run,
         sentence=run_sentences.sentence_of(state),
@@ -118,7 +127,7 @@ def progress_of(run: Run, now: datetime) -> Progress:
         checks=checked.get("results", []),
         forecast=list(forecast_facts(run.forecast)),
         games=run_games.lines_of(run_progress.newest_games(run, NEWEST)),
-        steps=_steps(run, aborted),
+        steps=_steps(run, broken_off),
     )
 
 
@@ -126,17 +135,24 @@ def about(run: Run) -> list[Fact]:
     """What it is, which no poll changes."""
     made_by = run.made_by.username if run.made_by else ""
     quality = entries.quality_of(presets.of_settings(run.protocol.settings), run.catalogue_id)
-    practice = "; practice quality, not comparable" if quality.practice else ""
+    practice = f"; {run_words.PRACTICE}" if quality.practice else ""
     is_chosen = quality.version == oracle_choices.chosen_version(run.catalogue_id)
     chosen = "; chosen beside people's judgements" if is_chosen else ""
     made = date_format(timezone.localtime(run.created_at), "j M Y, H:i T")
     return [
         Fact("Player", run.player),
         Fact("Catalogue", run.catalogue.version),
-        Fact("Rules", rules_of(run)),
+        Fact("Rules", f"{rules_of(run)}: {_may_say(run)}"),
         Fact("Oracle", f"{quality.version}{practice}{chosen}"),
         Fact("Made", f"{made} by {made_by}" if made_by else made),
     ]
+
+
+def _may_say(run: Run) -> str:
+    """What its rules mean for the Oracle's answers."""
+    cannot_tell = presets.of_settings(run.protocol.settings).cannot_tell
+    may = "may also say that it cannot tell" if cannot_tell else "has to say yes or no"
+    return f"the Oracle {may}"
 
 
 def near_chance(rate: Figure, chance: float) -> str:
@@ -149,7 +165,8 @@ def near_chance(rate: Figure, chance: float) -> str:
     if rate.interval.high < chance:
         return f"It solves less than {guessing}."
     if rate.n < ENOUGH_GAMES:
-        return f"{rate.n:,} games are too few to tell it from {guessing}."
+        few = run_words.counted(rate.n, "game is", "games are")
+        return f"{few} too few to tell it from {guessing}."
     return f"Its success is not distinguishable from {guessing}."
 
 
@@ -157,11 +174,11 @@ def forecast_facts(found: Mapping[str, Mapping[str, float]] | None) -> Iterator[
     """Of a stored forecast; nothing where there is none."""
     if not found:
         return
-    seconds, tokens, cost = found["seconds"], found["tokens"], found["cost"]
-    low, high = run_words.duration(seconds["low"]), run_words.duration(seconds["high"])
-    yield Fact("Time", f"{run_words.roughly(seconds['likely'])} ({low} to {high})")
+    tokens, cost = found["tokens"], found["cost"]
+    yield Fact("Time of playing", run_words.forecast_time(found))
     spread = f"{tokens['low']:,.0f} to {tokens['high']:,.0f}"
-    yield Fact("Tokens", f"about {tokens['likely']:,.0f} ({spread})")
+    if tokens["high"]:
+        yield Fact("Tokens", f"about {tokens['likely']:,.0f} ({spread})")
     if cost:
         spread = f"{cost['low']:,.2f} to {cost['high']:,.2f}"
         yield Fact("Cost", f"about {cost['likely']:,.2f} {found['currency']} ({spread})")
@@ -184,16 +201,21 @@ def _facts(state: run_sentences.State) -> Iterator[Fact]:
     yield Fact("Games", f"{counts.done:,} of {counts.planned:,} done, {counts.left:,} left")
     if run.status == Status.RUNNING:
         places = max(1, sum(_live(worker, state.now) for worker in workers))
-        in_flight = sum(worker.in_flight for worker in workers)
         yield Fact("Time left", state.time_left or "not known yet")
         yield Fact("Games a minute", _rate(state.speed.games, digits=1))
-        yield Fact("Calls of the player a minute", _rate(state.speed.calls, digits=0))
-        yield Fact("Calls in flight", f"{in_flight:,} of {run.concurrency * places:,}")
+        yield Fact("Games under way", f"{state.open_games:,}")
+        if "model" in run.spec:
+            yield Fact("Calls of the player a minute", _rate(state.speed.calls, digits=0))
+        yield Fact("Calls in flight", f"{state.in_flight:,} of {run.concurrency * places:,}")
         yield Fact("Calls that wait to be tried again", f"{state.pausing:,}")
-        yield Fact("What limits it", run_sentences.binding(workers) or "not known yet")
-    if run.started_at:
-        ended = run.ended_at or state.now
-        yield Fact("Since it began", run_words.duration((ended - run.started_at).total_seconds()))
+        yield Fact("What limits it", run_sentences.binding(state) or "not known yet")
+    if run.started_at and not run.ended_at:
+        since = run_words.duration((state.now - run.started_at).total_seconds())
+        yield Fact("Since its first turn, waiting included", since)
+    if run.started_at and run.ended_at:
+        played, still = run_sentences.played_and_still(run)
+        yield Fact("Time of playing", run_words.duration(played.total_seconds()))
+        yield Fact("Time of waiting or paused", run_words.duration(still.total_seconds()))
 
 
 def _rate(rate: float | None, *, digits: int) -> str:
@@ -225,7 +247,7 @@ def _endings(counts: Counts) -> list[EndingLine]:
     )
     return [
         EndingLine(
-            words=ending.replace("_", " "),
+            words=words_of(ending),
             games=counts.endings.get(ending, 0),
             share=show(intervals.share(counts.endings.get(ending, 0), counts.done), Unit.SHARE),
             note=faults if ending == Ending.ABORTED else "",
@@ -234,13 +256,14 @@ def _endings(counts: Counts) -> list[EndingLine]:
     ]
 
 
-def _steps(run: Run, aborted: int) -> Steps:
-    going_on = run.status in run_progress.GOING_ON
+def _steps(run: Run, broken_off: int) -> Steps:
+    going_on = run.status in Run.GOING_ON
     stopped = run.status in (Status.PAUSED, Status.FAILED)
     words = {"hold": "Let it go on", "preflight": "Try it out again"}.get(run.reason, "Resume")
     return Steps(
         pause=going_on,
         resume=words if stopped else "",
         cancel=going_on or run.status == Status.PAUSED,
-        retry=0 if run.status == Status.CANCELLED else aborted,
+        retry=0 if run.status == Status.CANCELLED else broken_off,
+        copy=stopped and run.reason in ("preflight", "model_refused"),
     )

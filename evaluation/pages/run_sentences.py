@@ -3,23 +3,27 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from evaluation import run_words
+from django.conf import settings
+
+from evaluation import fact_changes, run_progress, run_words
+from evaluation.fact_changes import Change
 from evaluation.models import Run, RunWorker
 from evaluation.run_progress import Counts, Speed
+from evaluation.run_queue import Queue
+from games.llm.served import Backend
 
 Status = Run.Status
-TRIALS = 3
-NO_WORKER = (
-    "Should it go on waiting, no worker takes runs: start one with celery -A config worker "
-    "--queues models (docs/runs.md says which kind)."
-)
 
 
 @dataclass(frozen=True)
 class State:
-    """due: when its first game may be tried again, where all that are left have to wait."""
+    """due: when its first game may be tried again, where all that are left have to wait.
+
+    changes: what it is paused for, where that is what it depends on. queue: where it waits for a
+    worker.
+    """
 
     run: Run
     counts: Counts
@@ -27,6 +31,16 @@ class State:
     speed: Speed
     due: datetime | None
     now: datetime
+    changes: Sequence[Change] = ()
+    queue: Queue | None = None
+
+    @property
+    def open_games(self) -> int:
+        return sum(worker.open_games for worker in self.workers)
+
+    @property
+    def in_flight(self) -> int:
+        return sum(worker.in_flight for worker in self.workers)
 
     @property
     def pausing(self) -> int:
@@ -49,47 +63,94 @@ def sentence_of(state: State) -> str:
     if run.status == Status.QUEUED:
         return _queued(state, games)
     if run.status == Status.RUNNING:
-        return _running(state, games)
+        return _waiting(state, games) if state.queue else _running(state, games)
     if run.status == Status.COMPLETE:
-        took = run_words.duration(_seconds(run))
         every = f"all {counts.planned:,} games" if counts.planned != 1 else "its one game"
-        return f"Complete: {every} in {took}."
+        return f"Complete: {every} in {_took(run)}."
     if run.status == Status.CANCELLED:
         return f"Cancelled, {games}. What was played is kept."
-    return f"{run.status.capitalize()}, {games}. {run_words.stopped(run.reason)}"
+    why = f"{run_words.stopped(run.reason)} {fact_changes.sentence(state.changes)}"
+    return f"{run.status.capitalize()}, {games}. {why.strip()}"
 
 
 def advice_of(state: State) -> str:
     """What to do about its state; empty where there is nothing to be done."""
-    if state.run.status == Status.QUEUED and not state.due:
-        return NO_WORKER
+    if state.queue and not state.due:
+        return _in_the_queue(state, state.queue)
+    if state.run.status == Status.PAUSED and state.in_flight:
+        return run_words.STILL_IN_FLIGHT
+    if not fact_changes.all_comparable(state.changes):
+        return run_words.OTHER_GAMES
     return run_words.TO_DO.get(state.run.reason, "")
 
 
-def binding(workers: Sequence[RunWorker]) -> str:
+def _in_the_queue(state: State, queue: Queue) -> str:
+    if queue.no_worker:
+        return _no_worker(state.run, queue, state.now)
+    if not (queue.busy or queue.before):
+        return ""
+    turn = run_words.duration(settings.RUN_SLICE_SECONDS).removesuffix(" 0 s")
+    return (
+        f"Runs take turns: a worker plays one for {turn} at most, then the one that has waited "
+        "longest. More workers make the wait shorter."
+    )
+
+
+def _no_worker(run: Run, queue: Queue, now: datetime) -> str:
+    """How to start one, of the pool that its model wants."""
+    served = run.spec.get("model", {}).get("backend", Backend.OPENAI) == Backend.OPENAI
+    pool = "threads --concurrency 2" if served else "solo"
+    last = f"for {_in((now - queue.heard).total_seconds())}" if queue.heard else "yet"
+    return (
+        f"No worker has taken a run {last}. Start one with celery -A config worker "
+        f"--queues models --pool {pool}."
+    )
+
+
+def binding(state: State) -> str:
     """What keeps most of its workers from going faster."""
-    said = Counter(worker.binds for worker in workers if worker.binds)
-    most = said.most_common(1)
-    return run_words.BINDS.get(most[0][0], most[0][0]) if most else ""
+    said = Counter(worker.binds for worker in state.workers if worker.binds)
+    if not said:
+        return ""
+    [(most, _)] = said.most_common(1)
+    # A worker knows the games that it holds, not those that nobody has taken up yet.
+    if most == "games" and state.counts.left > state.open_games:
+        most = "trials" if in_trials(state.counts) else "database"
+    return run_words.BINDS.get(most, most)
+
+
+def in_trials(counts: Counts) -> bool:
+    return counts.done < min(Run.TRIAL_GAMES, counts.planned)
 
 
 def _queued(state: State, games: str) -> str:
     if state.due:
         seconds = (state.due - state.now).total_seconds()
         return f"Queued, {games}. Its server wants to be asked again in {_in(seconds)}."
-    return f"Queued, {games}. It waits for a worker."
+    return _waiting(state, games)
+
+
+def _waiting(state: State, games: str) -> str:
+    """Where it stands among the runs that wait."""
+    began = "Queued" if state.run.status == Status.QUEUED else "Between two of its turns"
+    if state.queue is None or not (state.queue.before or state.queue.busy):
+        return f"{began}, {games}. It waits for a worker."
+    before, busy = state.queue.before, state.queue.busy
+    place = run_words.counted(before, "run waits", "runs wait") + " before it"
+    held = run_words.counted(busy, "worker is", "workers are") + " busy with others"
+    workers = held if busy else "no worker is busy"
+    return f"{began}, {games}. {place if before else 'It is next'}; {workers}."
 
 
 def _running(state: State, games: str) -> str:
-    run, counts = state.run, state.counts
-    if not run.sha256:
+    if not state.run.sha256:
         return "Trying the player out before its first game."
-    if counts.done < min(TRIALS, counts.planned):
+    if in_trials(state.counts):
         return f"Playing its first games, from which the rest is forecast: {games}."
-    at_once = sum(worker.open_games for worker in state.workers)
+    at_once = state.open_games
     left = f", {state.time_left} left" if state.time_left else ""
-    binds = binding(state.workers)
-    doing = f"Playing {at_once:,} at a time" if at_once else "Running"
+    binds = binding(state)
+    doing = f"{run_words.counted(at_once, 'game', 'games')} under way" if at_once else "Running"
     return f"{doing}, {games}{left}{'; ' if binds else ''}{binds}."
 
 
@@ -97,7 +158,15 @@ def _in(seconds: float) -> str:
     return run_words.duration(max(0.0, seconds))
 
 
-def _seconds(run: Run) -> float:
+def played_and_still(run: Run) -> tuple[timedelta, timedelta]:
+    """Of an ended run: how long it was played, and how long it only waited in between."""
     if run.started_at is None or run.ended_at is None:
-        return 0.0
-    return (run.ended_at - run.started_at).total_seconds()
+        return timedelta(), timedelta()
+    whole = run.ended_at - run.started_at
+    still = min(whole, run_progress.still_of(run.pk, run.ended_at))
+    return whole - still, still
+
+
+def _took(run: Run) -> str:
+    played, still = (run_words.duration(each.total_seconds()) for each in played_and_still(run))
+    return f"{played} of playing, beside {still} of waiting" if still != "0 s" else played

@@ -8,6 +8,7 @@ from evaluation.metrics.endings import Ending, Endings, TurnsBin
 from evaluation.metrics.intervals import NOTHING_COUNTED, Resampling, Undefined
 from evaluation.metrics.summary import Summary
 from evaluation.pages import success
+from evaluation.pages.outcomes import words_of
 from evaluation.pages.success import Design
 from evaluation.pages.tables import Column, Kind, Row, Table, Unit, Value, drawn, over_plays
 
@@ -57,7 +58,7 @@ def endings(found: Endings) -> Table:
         columns=_SHARES,
         rows=[
             Row(
-                ending.replace("_", " ").capitalize(),
+                words_of(ending).capitalize(),
                 (plays, _share(plays, total)),
                 faults if ending == Ending.ABORTED else "",
             )
@@ -73,7 +74,7 @@ def turns(bins: Sequence[TurnsBin]) -> Table:
         caption="Plays by the turns of the budget that they spent, answered and forfeited alike.",
         label="Turns",
         columns=tuple(
-            Column(ending, ending.replace("_", " ").capitalize(), Unit.COUNT) for ending in Ending
+            Column(ending, words_of(ending).capitalize(), Unit.COUNT) for ending in Ending
         ),
         rows=[Row(str(each.turns), tuple(each.counts[e] for e in Ending)) for each in bins],
         folded=True,

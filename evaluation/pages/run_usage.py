@@ -10,7 +10,12 @@ from evaluation.run_records import Latency, RoleUsage, Usage
 # Of a run with so many plays the sums are asked for a second less often.
 PLAYS_A_SECOND = 500
 SOONEST_SECONDS = 5
-NAMES = {"questioner": "Questioner", "checker": "Checker", "oracle": "Oracle"}
+NAMES = {
+    "questioner": "Questioner",
+    "checker": "Checker",
+    "oracle": "Oracle",
+    "preflight": "Trying it out",
+}
 
 
 @dataclass(frozen=True)

@@ -25,8 +25,13 @@ REASONS = {
 }
 
 
+# What is smaller is an error of rounding, or needs an exponent.
+_SMALLEST_SHARE = 2e-6
+
+
 class Unit(StrEnum):
     SHARE = "share"
+    POINTS = "points"
     TURNS = "turns"
     BITS = "bits"
     SECONDS = "seconds"
@@ -168,11 +173,18 @@ def show(value: Value, unit: Unit) -> Shown:
 
 
 def number(value: float, unit: Unit) -> str:
+    """Without the sign of what is rounded to nothing; a small share by its first digit.
+
+    Points are the percentage points of a difference, with their sign.
+    """
     if unit == Unit.SHARE:
-        return f"{100 * value:.1f}%"
+        small = _SMALLEST_SHARE < value < 0.0005
+        return f"{100 * value:.1g}%" if small else f"{100 * value:z.1f}%"
+    if unit == Unit.POINTS:
+        return f"{100 * value:+z.1f}"
     if unit == Unit.COUNT:
-        return f"{value:,.0f}"
-    return f"{value:.{2 if unit == Unit.BITS else 1}f}"
+        return f"{value:z,.0f}"
+    return f"{value:z.{2 if unit == Unit.BITS else 1}f}"
 
 
 def _aside(estimate: Estimate, unit: Unit) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from evaluation import touched
 from evaluation.models import Run
+from evaluation.pages.outcomes import OUTCOMES
 from evaluation.pages.tables import Shown, Unit, show
 from evaluation.touched import Touched, TouchedTurn
 
@@ -24,7 +25,7 @@ class TouchedPage:
 def page_of(run: Run) -> TouchedPage | None:
     """None where no play of it holds a corrected answer."""
     found = touched.touched_of(run)
-    if not found.turns:
+    if found is None:
         return None
     return TouchedPage(
         sentence=_sentence(found),
@@ -53,6 +54,6 @@ def _in_words(turn: TouchedTurn) -> TouchedTurn:
             **vars(turn),
             "said": turn.said.replace("_", " "),
             "now": turn.now.replace("_", " "),
-            "outcome": turn.outcome.replace("_", " "),
+            "outcome": OUTCOMES[turn.outcome][0],
         }
     )

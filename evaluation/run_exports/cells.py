@@ -131,6 +131,7 @@ def _counts(setting: Setting, played: Played) -> Row:
 def _gains(ended: EndedPlay | None) -> Row:
     return {
         "sufficient_after": ended.sufficient_after if ended else None,
+        "misled": ended.misled if ended else None,
         "total_gain": number(ended.total_gain) if ended else None,
         "net_gain": number(ended.net_gain) if ended else None,
         "own_total_gain": number(ended.own_total_gain) if ended else None,

@@ -55,7 +55,7 @@ def _table(group: Group) -> Iterator[str]:
     yield r"\begin{table}"
     yield r"\centering"
     yield rf"\caption{{{_caption(group)}}}"
-    yield rf"\label{{tab:{group.catalogue}-{group.protocol_sha256[:8]}}}"
+    yield rf"\label{{tab:{group.catalogue}-{_split(group)}-{group.protocol_sha256[:8]}}}"
     yield rf"\begin{{tabular}}{{l{'r' * len(_COLUMNS)}}}"
     yield r"\toprule"
     yield _line("Player", *(heading for heading, _ in _COLUMNS))
@@ -65,6 +65,11 @@ def _table(group: Group) -> Iterator[str]:
             yield r"\addlinespace"
         yield from _lines(row)
     yield from (r"\bottomrule", r"\end{tabular}", r"\end{table}")
+
+
+def _split(group: Group) -> str:
+    """As a label of LaTeX may hold it."""
+    return "-".join(group.split.split())
 
 
 def _sources(group: Group) -> Iterator[str]:
@@ -96,6 +101,7 @@ def marks(row: Row) -> str:
     entry = row.entry
     found = [
         "simulated" if entry.simulated else "",
+        "a bound: knows the hidden object" if entry.bound else "",
         _provisional(entry) if entry.provisional else "",
         f"contaminated: {escaped(entry.contaminated)}" if entry.contaminated else "",
         _of_people(row) if entry.kind == Kind.HUMANS else "",
@@ -147,8 +153,8 @@ def _caption(group: Group) -> str:
     oracle = group.rows[0].entry.oracle
     practice = ", practice quality, not comparable" if oracle.practice else ""
     sentences = [
-        f"Games of {escaped(group.catalogue)}, preset {escaped(protocol.preset)}, condition "
-        f"{escaped(protocol.condition)}{_more(group)}.",
+        f"Games of {escaped(group.catalogue)}, {group.split} split, preset "
+        f"{escaped(protocol.preset)}, condition {escaped(protocol.condition)}{_more(group)}.",
         f"Oracle {escaped(oracle.version)}{practice}: right {_share(oracle.right)}.",
         "Every ended game counts, aborted ones as not solved; "
         rf"\emph{{Turns, all}} counts unsolved games with {protocol.questions}.",

@@ -1,10 +1,10 @@
 """Rows of the leaderboard that somebody chose, as a table to print."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from evaluation import leaderboard
 from evaluation.leaderboard import Group
+from evaluation.pages import board_choice
 from evaluation.run_exports import latex
 from games.models import Catalogue
 from games.snapshots import snapshot
@@ -14,20 +14,20 @@ class NotOnTheLeaderboard(Exception):
     """What was asked for has no ended game, or is not there; the message names it."""
 
 
-def as_latex(references: Collection[str] = ()) -> str:
+def as_latex(references: Collection[str] = (), said: Mapping[str, str] | None = None) -> str:
     """The rows of these references, "run/<address>" or "campaign/<address>"; all where none is.
 
+    said: what the leaderboard's address asks for; only such rows are there then.
     Raises NotOnTheLeaderboard.
     """
     with snapshot():
-        groups = _chosen(references)
+        groups = _chosen(references, board_choice.groups_of(said or {}))
         versions = [group.catalogue for group in groups]
         rows = Catalogue.objects.filter(version__in=versions).order_by("version")
         return latex.document(groups, canaries=list(rows.values_list("canary", flat=True)))
 
 
-def _chosen(references: Collection[str]) -> list[Group]:
-    groups = leaderboard.groups()
+def _chosen(references: Collection[str], groups: Sequence[Group]) -> list[Group]:
     there = {row.entry.reference for group in groups for row in group.rows}
     missing = sorted(set(references) - there)
     if missing:

@@ -1,8 +1,8 @@
 """The tables of a run's export and all their columns."""
 
+from games.exporting import play_columns, turn_columns
 from games.exporting.columns import Column, Kind, Table, seconds, text, time, truth, whole
-from games.presets import Condition
-from games.rules import Answer, Outcome, Reason, TurnStatus
+from games.rules import Outcome
 
 SCHEMA_VERSION = "1"
 ROW_ORDER = (
@@ -10,7 +10,6 @@ ROW_ORDER = (
     "by turn and attempt, its replies as they came."
 )
 
-_NO_ANSWER = "not answered"
 _NOT_ENDED = "the game has not ended"
 _UNREAD = "refused, or the observer could not read the question"
 _NO_BELIEF = "the player's own belief is not known"
@@ -36,29 +35,21 @@ PLAYS = Table(
     columns=(
         *_OF_PLAY,
         whole("position", "Its place in the run's order, counted from 1."),
-        text("catalogue", "Version of the catalogue."),
-        text("catalogue_sha256", "SHA-256 of the catalogue's files."),
-        text("split", "Split of the game.", values=("dev", "test")),
-        text("object", "Key of the hidden object."),
-        text("candidates", "The eight affordances as they were shown, with spaces between."),
-        text("target", "The affordance that the object has."),
+        *play_columns.CATALOGUE,
+        *play_columns.GAME,
         whole("requires", "How many physical properties the target takes."),
-        text("protocol_sha256", "SHA-256 of the protocol; never pool plays of different ones."),
-        text("preset", "Preset of the protocol.", values=("house", "paper")),
-        text(
-            "condition",
-            "The game itself (questions), or a control condition without questions.",
-            values=tuple(Condition),
-        ),
+        *play_columns.PROTOCOL,
         truth("constrained", "Whether a model's replies were held to the two forms."),
-        text("rules", "The set of rules that was shown.", undefined="no rules were shown"),
-        text("oracle_version", "Name and version of the Oracle."),
-        text("checker_version", "Name and version of the Checker."),
-        time("started_at", "When its first move was stored."),
+        text("rules", "The set of rules of KARI that was shown.", undefined="no rules were shown"),
+        *play_columns.ROLES,
+        time(
+            "started_at", "When its first move was stored, which may have been made shortly before."
+        ),
         time("ended_at", "When it ended.", undefined=_NOT_ENDED),
         text(
             "outcome",
-            "How it ended; every ended game is in the denominator, aborted ones too.",
+            "How it ended: won is solved, lost a wrong guess; every ended game is in the "
+            "denominator, aborted ones too.",
             undefined=_NOT_ENDED,
             values=tuple(outcome.value for outcome in Outcome),
         ),
@@ -66,16 +57,19 @@ PLAYS = Table(
             "fault",
             "Why it was aborted.",
             undefined="it was not",
-            values=("empty", "context_overflow", "infrastructure"),
+            values=("empty", "context_overflow", "infrastructure", "error"),
         ),
-        text("guessed", "The affordance that was guessed.", undefined="no guess was made (yet)"),
-        whole("turns_spent", "Turns of the budget that were spent: answered and forfeited."),
-        whole("questions_answered", "Questions that were answered."),
+        *play_columns.SPENT,
         whole("questions_refused", "Questions and replies in no form that were refused."),
         whole(
             "sufficient_after",
-            "How many answers it took until the observer's belief in the target was sufficient.",
+            "How many answers it took until the observer's belief in the target was 0.8 or more.",
             undefined="it never was, or the game has not ended",
+        ),
+        truth(
+            "misled",
+            "Whether in the end the observer's belief in another candidate was 0.8 or more.",
+            undefined=_NOT_ENDED,
         ),
         _bits("total_gain", "Information gain over all answers.", undefined=_NOT_ENDED),
         _bits("net_gain", "What is left of it in the end.", undefined=_NOT_ENDED),
@@ -99,54 +93,14 @@ TURNS = Table(
         whole("number", "Turn within the play, from 1; 21 for a reply that was no valid guess."),
         whole("attempt", "Attempt within the turn, 1 to 3; a refused one is followed by the next."),
         text("question", "As it was read from the reply; a reply in no form as it is seen."),
-        text("status", "What became of it.", values=tuple(s.value for s in TurnStatus)),
-        text(
-            "reason",
-            "Why it was refused.",
-            undefined="not refused",
-            values=tuple(reason.value for reason in Reason),
-        ),
+        turn_columns.STATUS,
+        turn_columns.REASON,
         text(
             "probe",
-            "DIMENSION:value pairs that the Checker read.",
+            "What the question asked about: the DIMENSION:value pairs that the Checker read in it.",
             undefined="the Checker read none",
         ),
-        text("answer", "What the player was told.", undefined=_NO_ANSWER, values=("yes", "no")),
-        text(
-            "oracle_answer",
-            "What the Oracle holds to be true.",
-            undefined="the Oracle was not asked",
-            values=tuple(answer.value for answer in Answer),
-        ),
-        text(
-            "forced_answer",
-            "The Oracle's yes or no where a protocol demands one.",
-            undefined="the Oracle was not asked",
-            values=("yes", "no"),
-        ),
-        truth(
-            "forced",
-            "Whether the player was told yes or no though the Oracle could not tell.",
-            undefined=_NO_ANSWER,
-        ),
-        text("oracle_version", "Oracle that gave it.", undefined="the Oracle was not asked"),
-        text(
-            "answer_source",
-            "What gave it: a part of the Oracle; people, models or adjudication where corrected.",
-            undefined="the Oracle was not asked",
-        ),
-        whole(
-            "answer_revision",
-            "Revision of the stored answer that the player got; above 1 it is a correction.",
-            undefined="the Oracle was not asked",
-        ),
-        Column(
-            "answer_confidence",
-            Kind.NUMBER,
-            "How sure the Oracle was.",
-            unit="0 to 1",
-            undefined="the Oracle was not asked, or does not say",
-        ),
+        *turn_columns.answered("player"),
         _bits("gain", "How far the answer moved the reference observer.", undefined=_UNREAD),
         _bits("expected_gain", "The same before the answer was known.", undefined=_UNREAD),
         _bits("entropy_drop", "How much less open it left the observer.", undefined=_UNREAD),
@@ -163,14 +117,7 @@ TURNS = Table(
         ),
         time("asked_at", "When the question was stored."),
         time("settled_at", "When it was answered, refused or given up.", undefined="still waiting"),
-        seconds(
-            "checker_seconds", "How long the Checker took.", undefined="the Checker was not asked"
-        ),
-        seconds(
-            "oracle_seconds",
-            "How long the Oracle took.",
-            undefined="not asked, or the answer was stored already",
-        ),
+        *turn_columns.ROLE_SECONDS,
     ),
 )
 

@@ -3,12 +3,12 @@
 import json
 from collections.abc import Iterator, Sequence
 
-from evaluation import run_records
+from evaluation import observed, run_records
 from evaluation.models import Run
 from evaluation.run_exports import stored
 from evaluation.run_exports.cells import name_of
 from evaluation.run_exports.stored import Played, ReplyRow, TurnRow
-from games import observer, selectors
+from games import selectors
 from games.belief import Observation, Trace
 from games.export_cells import moment, number
 from games.rules import TurnStatus
@@ -24,8 +24,16 @@ def lines(run: Run) -> Iterator[str]:
     games = run_records.games_of(run)
     limits = selectors.protocol_of(run.protocol_id).limits
     for batch in stored.batches(run):
-        heard = [(games[played.episode.game_id], played.heard(limits)) for played in batch]
-        for played, trace in zip(batch, observer.follow_all(heard), strict=True):
+        heard = [
+            observed.Played(
+                played.episode.play_id,
+                played.episode.ended_at,
+                games[played.episode.game_id],
+                played.heard(limits),
+            )
+            for played in batch
+        ]
+        for played, trace in zip(batch, observed.beliefs_of(heard), strict=True):
             spent = played.state(limits).spent
             written = _game(run, played) | {"turns_spent": spent} | _moves(played, trace)
             yield json.dumps(written, ensure_ascii=False, allow_nan=False) + "\n"

@@ -72,7 +72,7 @@ class _Content:
 
     @cached_property
     def entry(self) -> Entry:
-        found = entries.entry_of(f"run/{self.run.slug}")
+        found = entries.entry_of(f"run/{self.run.slug}", exact=True)
         if found is None:
             raise LookupError(f"There is no run {self.run.slug}.")
         return found
@@ -157,7 +157,7 @@ def _summary(content: _Content, summary: Summary) -> str:
 def _latex(content: _Content, summary: Summary) -> str:
     entry = content.entry
     rows = [row_of(entry, summary)]
-    only = Group(entry.catalogue, entry.protocol_sha256, entry.protocol, rows)
+    only = Group(entry.catalogue, entry.protocol_sha256, entry.protocol, entry.split, rows)
     return latex.document([only], canaries=[content.run.catalogue.canary])
 
 

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 Asked = TypeVar("Asked")
 Given = TypeVar("Given")
-Service = Callable[[Sequence[Asked]], Sequence[Given]]
+Service = Callable[[Sequence[Asked]], Sequence[Given | Exception]]
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,8 @@ class Desk:
     async def ask(self, service: Service[Asked, Given], asked: Asked) -> Given:
         """Have the thread do it: `service` takes all that was asked of it meanwhile.
 
-        To be called on the loop.
+        To be called on the loop. An exception in the place of a result is raised here, for this
+        request alone; one that the service raises ends `serve`.
         """
         given: asyncio.Future[Given] = asyncio.get_running_loop().create_future()
         self._requests.put(_Request(service, asked, given))
@@ -85,7 +86,11 @@ def _hand_out(requests: Sequence[_Request], results: Sequence[Any]) -> None:
 
     def hand_out() -> None:
         for request, result in zip(requests, results, strict=True):
-            if not request.given.done():
+            if request.given.done():
+                continue
+            if isinstance(result, Exception):
+                request.given.set_exception(result)
+            else:
                 request.given.set_result(result)
 
     requests[0].given.get_loop().call_soon_threadsafe(hand_out)

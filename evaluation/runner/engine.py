@@ -11,14 +11,16 @@ from functools import partial
 from evaluation.runner import gate
 from evaluation.runner.desk import Desk
 from evaluation.runner.entries import Opening
-from evaluation.runner.gate import Stopped, Traffic
+from evaluation.runner.gate import Traffic
 from evaluation.runner.sitting import LeaseLost, Sitting, Table
 from evaluation.runner.writer import Orders, Writer
+from evaluation.seats import Stopped
 from evaluation.services.places import Report
 
 log = logging.getLogger(__name__)
 # More games than calls: while one is stored and ruled on, another one calls.
 GAMES_FOR_A_CALL = 1.25
+ERRORS_IN_A_ROW = 3
 RUNNING = "running"
 
 
@@ -34,7 +36,8 @@ class Pace:
 class Engine:
     """Plays until nothing is left to take up, the slice is over, or the run is to stop.
 
-    later: when the games that a server put off are due again, by episode.
+    later: when the games that a server put off are due again, by episode. refused: how those were
+        refused that did not end for it.
     """
 
     desk: Desk
@@ -44,8 +47,10 @@ class Engine:
     pace: Pace
     played_before: bool
     later: dict[int, datetime] = field(default_factory=dict)
+    refused: dict[int, str] = field(default_factory=dict)
     _open: dict["asyncio.Task[None]", int] = field(default_factory=dict)
     _exhausted: bool = False
+    _errors_in_a_row: int = 0
     _next_look: float = 0.0
     _loop: asyncio.AbstractEventLoop | None = None
 
@@ -66,7 +71,7 @@ class Engine:
             await asyncio.gather(*self._open, return_exceptions=True)
 
     async def _take_up(self) -> None:
-        wanted = self._places - len(self._open)
+        wanted = self._places - len(self._open) + self.traffic.parked_again
         if self.traffic.stopping or self._exhausted or wanted <= 0:
             return
         openings = await self.desk.ask(self.writer.take, wanted)
@@ -76,19 +81,37 @@ class Engine:
             self._open[task] = opening.seat.episode_id
 
     async def _sit(self, opening: Opening) -> None:
+        episode_id = opening.seat.episode_id
         sitting = Sitting(opening, self.table)
         gate.caller.set(sitting)
         try:
             await sitting.play()
+            self._errors_in_a_row = 0
         except Stopped as stopped:
             if stopped.again_in_seconds:
                 again = self.table.clock() + timedelta(seconds=stopped.again_in_seconds)
-                self.later[opening.seat.episode_id] = again
+                self.later[episode_id] = again
+            if sitting.refused:
+                self.refused[episode_id] = sitting.refused
+        except LeaseLost as lost:
+            log.warning("%s was taken over by another worker", lost)
+        except Exception as error:
+            # The outermost of one game: a fault of our own in it is not to end all others.
+            log.exception("episode %s failed", episode_id)
+            await self._fail(sitting, error)
+
+    async def _fail(self, sitting: Sitting, error: Exception) -> None:
+        """Break off the game alone; where game after game fails, pause the run."""
+        self._errors_in_a_row += 1
+        if self._errors_in_a_row >= ERRORS_IN_A_ROW:
+            self.traffic.stop("bug")
+        try:
+            await sitting.fail(error)
         except LeaseLost as lost:
             log.warning("%s was taken over by another worker", lost)
 
     async def _wait(self) -> None:
-        """Wait for a game to end or the next look; an error of a game, a bug, is raised."""
+        """Wait for a game to end or the next look; raises what kept a failed game from its end."""
         patience = max(0.0, self._next_look - _now())
         first = asyncio.FIRST_COMPLETED
         done, _ = await asyncio.wait(self._open, timeout=patience, return_when=first)
@@ -137,9 +160,12 @@ class Engine:
         """Where all open games are refused, say whose fault it is.
 
         A server that answered before refuses these games alone, and so it is with the last ones
-        of a run that was played before. Else it refuses everybody.
+        of a run that was played before. Else it refuses everybody. Beside games that it refused
+        before in the same way, others are taken up first: they show it.
         """
         if self.traffic.parked < max(1, len(self._open)):
+            return
+        if self.traffic.parked_again and not self._exhausted:
             return
         more_to_play = await self.desk.ask(self.writer.more_to_play, None)
         last_ones = self.played_before and not more_to_play

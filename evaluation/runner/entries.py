@@ -37,6 +37,7 @@ class Opening:
     """An episode that was taken up, with what is stored of its play.
 
     whys: of its Questioner's replies in order, "" for those that were understood.
+    refused: how it was last refused, "" for never.
     """
 
     seat: Seat
@@ -44,14 +45,19 @@ class Opening:
     questioner: Questioner
     turns: Sequence[Turn] = ()
     whys: Sequence[str] = ()
+    refused: str = ""
 
 
 @dataclass(frozen=True)
 class Ending:
+    """fault, refused, error: of a play that is aborted; see Episode."""
+
     outcome: Outcome
     at: datetime
     guessed: str = ""
     fault: str = ""
+    refused: str = ""
+    error: str = ""
 
 
 @dataclass

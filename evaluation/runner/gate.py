@@ -7,7 +7,7 @@ calls in flight.
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from itertools import chain, repeat
@@ -16,26 +16,26 @@ from typing import Protocol
 
 from evaluation.runner.meter import Meter, Price
 from evaluation.runner.permits import Permits
+from evaluation.seats import Stopped
 from games.llm.chat import ChatModel, Message, ModelRefused, ModelUnavailable, Options, Reply
 from games.llm.conversation import ContextOverflow
 
 log = logging.getLogger(__name__)
 REFUSED_IN_A_ROW = 3
+# No key, no money, no such model: whatever is asked, and whoever asks.
+NEVER_ONE_GAME = (401, 402, 404)
 SPREAD = 0.25
 
 
-class Stopped(Exception):
-    """The slice begins no more calls. again_in_seconds: what the server asked for, else 0."""
-
-    def __init__(self, again_in_seconds: float = 0.0) -> None:
-        super().__init__("the slice begins no more calls")
-        self.again_in_seconds = again_in_seconds
-
-
 class Caller(Protocol):
-    """The game for which a call is made. heard: the replies of the role that is being asked."""
+    """The game for which a call is made.
+
+    heard: the replies of the role that is being asked. refused: how this game was last refused,
+    by whichever worker; "" for never.
+    """
 
     heard: list[Reply]
+    refused: str
 
     async def before_call(self) -> None: ...
 
@@ -43,12 +43,21 @@ class Caller(Protocol):
 caller: ContextVar[Caller] = ContextVar("caller")
 
 
+@dataclass(frozen=True)
+class Parked:
+    """A game that was refused. again: in the same way as before, which says nothing new."""
+
+    told: asyncio.Future[None]
+    again: bool
+
+
 @dataclass
 class Traffic:
     """All calls of a slice.
 
     stopping: whether no more calls are begun. pause_reason: why the run is to be paused, "" for
-    no reason. patience_seconds: how long nothing may succeed while something is tried.
+    no reason. stranger: what a model called itself that is not to, "" for none.
+    patience_seconds: how long nothing may succeed while something is tried.
     """
 
     permits: Permits
@@ -58,6 +67,7 @@ class Traffic:
     rng: Random
     pausing: int = 0
     pause_reason: str = ""
+    stranger: str = ""
     gates: list["Gate"] = field(default_factory=list)
     _stop: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -71,6 +81,11 @@ class Traffic:
         return sum(len(gate.parked) for gate in self.gates)
 
     @property
+    def parked_again(self) -> int:
+        """How many of them were refused in the same way before: others are played beside them."""
+        return sum(game.again for gate in self.gates for game in gate.parked)
+
+    @property
     def failing(self) -> bool:
         return any(gate.failing_since is not None for gate in self.gates)
 
@@ -79,6 +94,12 @@ class Traffic:
         self._stop.set()
         for gate in self.gates:
             gate.settle_parked(Stopped())
+
+    def require_known(self, name: str, known: Collection[str]) -> None:
+        """Stop where a model that has a known name answers under another one."""
+        if known and name not in known:
+            self.stranger = self.stranger or name
+            self.stop("other_facts")
 
     def watch(self, now: float) -> None:
         """Stop where a server gave no reply for longer than there is patience."""
@@ -107,15 +128,23 @@ class Gate:
 
     failing_since: of the loop's clock, None while it replies. answered: whether it ever did.
     parked: games that wait to learn whether they alone are refused.
+    names: what the model may answer as; empty where that is not known.
     """
 
-    def __init__(self, model: ChatModel, traffic: Traffic, price: Price | None = None) -> None:
+    def __init__(
+        self,
+        model: ChatModel,
+        traffic: Traffic,
+        price: Price | None = None,
+        names: Collection[str] = (),
+    ) -> None:
         self.failing_since: float | None = None
         self.answered = False
-        self.parked: list[asyncio.Future[None]] = []
+        self.parked: list[Parked] = []
         self._model = model
         self._traffic = traffic
         self._price = price
+        self._names = names
         self._refused_in_a_row = 0
         traffic.gates.append(self)
 
@@ -142,7 +171,7 @@ class Gate:
                 raise
             except ModelRefused as refused:
                 log.error("%s refused: %s", self.name, refused)
-                await self._park()
+                await self._park(game, refused)
                 raise
         raise AssertionError("the last pause is repeated without end")
 
@@ -164,36 +193,49 @@ class Gate:
     def _heard(self, game: Caller, reply: Reply) -> None:
         game.heard.append(reply)
         self._traffic.meter.add(reply, self._price)
+        self._traffic.require_known(reply.model, self._names)
         self.failing_since = None
         self.answered = True
         self._refused_in_a_row = 0
         self.settle_parked(None)
 
-    async def _park(self) -> None:
+    async def _park(self, game: Caller, refused: ModelRefused) -> None:
         """Wait until it shows whose fault a refusal is; return where it is this game's alone.
 
-        It is, once another call succeeds. A server that refuses game after game refuses them all.
+        It is, once another call succeeds. A server that refuses game after game refuses them all;
+        a game that it refused in the same way before does not count among them.
         """
-        self._refused_in_a_row += 1
+        way = way_of(refused)
+        again = bool(way) and way == game.refused
+        game.refused = way
+        if not again:
+            self._refused_in_a_row += 1
         if self._refused_in_a_row >= REFUSED_IN_A_ROW:
             self._traffic.stop("model_refused")
         if self._traffic.stopping:
             raise Stopped
         told: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.parked.append(told)
+        self.parked.append(Parked(told, again))
         await told
 
     def settle_parked(self, outcome: Stopped | None) -> None:
         """Tell the games that were refused that it is their own fault, or that all stop."""
         parked, self.parked = self.parked, []
         for game in parked:
-            if game.done():
+            if game.told.done():
                 continue
             if outcome:
-                game.set_exception(outcome)
+                game.told.set_exception(outcome)
             else:
-                game.set_result(None)
+                game.told.set_result(None)
 
     def _wait_seconds(self, pause: float, unavailable: ModelUnavailable) -> float:
         spread = pause * (1 + SPREAD * self._traffic.rng.random())
         return max(spread, unavailable.retry_after_seconds or 0.0)
+
+
+def way_of(refused: ModelRefused) -> str:
+    """How it was refused, as a short text; "" where that can never be one game's own fault."""
+    if refused.status in NEVER_ONE_GAME:
+        return ""
+    return "refused" if refused.status is None else f"status {refused.status}"

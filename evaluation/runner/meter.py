@@ -21,6 +21,14 @@ class Counted(Protocol):
 
 
 @dataclass(frozen=True)
+class Prices:
+    """player: of its model. roles: of those of the Oracle and the Checker. None: not known."""
+
+    player: Price | None = None
+    roles: Price | None = None
+
+
+@dataclass(frozen=True)
 class Spent:
     """tokens: in and out, of all roles. cost: of the roles whose price is known."""
 

@@ -10,19 +10,20 @@ from uuid import UUID
 from evaluation.models import Episode
 from evaluation.runner import reply_rows
 from evaluation.runner.entries import Ending, Entry, Opening
-from evaluation.runner.gate import Stopped
+from evaluation.seats import Stopped
 from games import rules, selectors
 from games.llm.chat import ModelRefused, Reply
 from games.llm.conversation import ContextOverflow
 from games.models import ModelCall, StoredAnswer, Turn
 from games.presets import Protocol as PlayProtocol
 from games.roles import Guess, Question, Ruling, Unparseable, UnusableReply, Verdict
-from games.rules import Answer, Reason, State, TurnStatus, View
+from games.rules import Answer, Outcome, Reason, State, TurnStatus, View
 from games.services import asking, store, turns
 from games.services.turns import Seats
 from games.sheets import ObjectSheet
 
 Fault = Episode.Fault
+ERROR_LENGTH = 300
 Clock = Callable[[], datetime]
 Said = TypeVar("Said", Ruling, Verdict)
 # A model that only thought said nothing either.
@@ -61,6 +62,7 @@ class Sitting:
 
     def __init__(self, opening: Opening, table: Table) -> None:
         self.heard: list[Reply] = []
+        self.refused = opening.refused
         self._seat = opening.seat
         self._game = opening.game
         self._questioner = opening.questioner
@@ -85,8 +87,20 @@ class Sitting:
             raise
         except ContextOverflow:
             await self._abort(Fault.CONTEXT_OVERFLOW)
-        except (ModelRefused, UnusableReply):
+        except ModelRefused:
+            await self._abort(Fault.INFRASTRUCTURE, refused=self.refused)
+        except UnusableReply:
             await self._abort(Fault.INFRASTRUCTURE)
+
+    async def fail(self, error: Exception) -> None:
+        """End it for a fault of the lab's own, whatever state that left; raises LeaseLost.
+
+        What waited to be stored may be what is at fault, and is not.
+        """
+        text = store.storable(f"{type(error).__name__}: {error}")[:ERROR_LENGTH]
+        ending = Ending(Outcome.ABORTED, self._table.clock(), fault=Fault.ERROR, error=text)
+        self._entry = Entry(self._seat, ending=ending)
+        await self._save()
 
     async def before_call(self) -> None:
         await self._save()
@@ -135,11 +149,11 @@ class Sitting:
         if self._state.outcome:
             self._close(self._state)
 
-    def _close(self, state: State, fault: str = "") -> None:
+    def _close(self, state: State, fault: str = "", refused: str = "") -> None:
         assert state.outcome
         self._state = state
         now = self._table.clock()
-        self._entry.ending = Ending(state.outcome, now, state.guessed or "", fault)
+        self._entry.ending = Ending(state.outcome, now, state.guessed or "", fault, refused)
 
     async def _settle(self) -> None:
         """Have the waiting question ruled on and answered."""
@@ -200,8 +214,8 @@ class Sitting:
                     tuple(self.heard), turn=self._turn, role=role, role_version=version
                 )
 
-    async def _abort(self, fault: str) -> None:
-        self._close(rules.abort(self._state), fault)
+    async def _abort(self, fault: str, refused: str = "") -> None:
+        self._close(rules.abort(self._state), fault, refused)
         await self._save()
 
     async def _save(self) -> None:

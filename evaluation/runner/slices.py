@@ -6,6 +6,7 @@ import socket
 import threading
 import uuid
 from collections.abc import Callable, Coroutine, Iterator, Sequence
+from concurrent import futures
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -25,7 +26,7 @@ from evaluation.runner.permits import Permits
 from evaluation.runner.sitting import Table
 from evaluation.runner.storing import Terms
 from evaluation.runner.writer import GONE, Claim, Writer
-from evaluation.services import control, episodes, places
+from evaluation.services import changed_facts, control, episodes, places
 from evaluation.services.places import Message, Report
 from games import selectors
 from games.llm import loop
@@ -39,7 +40,7 @@ Examine = Callable[[Run, Callable[[Coroutine[Any, Any, Any]], Any]], bool]
 
 @dataclass(frozen=True)
 class Timing:
-    """How long a slice lasts, a claim holds without a word, a server may be silent.
+    """How long a slice lasts, a claim holds without a word, a server or the database may be gone.
 
     pauses_seconds: before a call is tried again, the last one for all further tries.
     gathering_seconds: how long writes are gathered, to be committed as one.
@@ -57,7 +58,8 @@ class Timing:
 class House:
     """What a slice gets from outside.
 
-    examine: the pre-flight; whether the run may go on. It is given what waits for a coroutine.
+    examine: the pre-flight, later the look whether all is as it was then; whether the run may go
+        on. It is given what waits for a coroutine, and raises Called for a run that is to stop.
     after_trials: called once the run's first games are played.
     rng: never begun anew with one seed, for it makes the keys of turns.
     """
@@ -68,6 +70,10 @@ class House:
     after_trials: Callable[[Run], None]
     clock: Callable[[], datetime]
     rng: Random
+
+
+class Called(Exception):
+    """Whoever waited is called away: the run is to stop, or the process to end."""
 
 
 _leaving = threading.Event()
@@ -97,8 +103,12 @@ def play(message: Message, house: House) -> list[Message]:
         if run is None:
             return []
         _Slice(run, message, holder, house).play()
-    episodes.complete([run.pk], house.clock())
-    return places.call([run.pk], house.clock(), unless_since=house.clock() - lease)
+    try:
+        episodes.complete([run.pk], house.clock())
+        return places.call([run.pk], house.clock(), unless_since=house.clock() - lease)
+    except GONE as gone:
+        log.warning("run %s: the sweep sends for its next worker: %s", run.pk, gone)
+        return []
 
 
 @contextmanager
@@ -124,11 +134,14 @@ class _Slice:
         self._timing = house.timing
         self._lease = timedelta(seconds=house.timing.lease_seconds)
         self._later: dict[int, datetime] = {}
+        self._refused: dict[int, str] = {}
 
     def play(self) -> None:
         try:
-            if self._run.sha256 or self._house.examine(self._run, self._wait):
+            if self._house.examine(self._run, self._wait):
                 self._play_games()
+        except Called as called:
+            log.info("run %s: %s", self._run.pk, called)
         except GONE as gone:
             # The claims run out, and the sweep has another worker go on.
             log.error("run %s: the database is gone: %s", self._run.pk, gone)
@@ -143,30 +156,51 @@ class _Slice:
     def _let_go(self) -> None:
         """Let go of everything; without a database it is let go of when the leases end."""
         try:
-            episodes.give_back(self._run.pk, self._holder, self._later)
+            episodes.give_back(self._run.pk, self._holder, self._later, self._refused)
             places.release(self._message, self._holder, now=self._house.clock())
         except GONE as gone:
             log.warning("run %s: nothing is given back: %s", self._run.pk, gone)
 
     def _wait(self, coroutine: Coroutine[Any, Any, T]) -> T:
-        """The coroutine's result; the place is held meanwhile, however long it takes."""
-        asked = loop.begin(coroutine)
-        Desk(gathering_seconds=0).serve(asked, self._hold, beat_seconds=self._timing.beat_seconds)
-        return asked.result()
+        """The coroutine's result; the place is held meanwhile, however long it takes.
 
-    def _hold(self) -> None:
+        Raises Called, and cancels it, once the run is to stop or the process is about to end.
+        """
+        asked = loop.begin(coroutine)
+
+        def hold() -> None:
+            if not self._hold():
+                asked.cancel()
+
+        try:
+            Desk(gathering_seconds=0).serve(asked, hold, beat_seconds=self._timing.beat_seconds)
+            return asked.result()
+        except futures.CancelledError:
+            raise Called("called away before its first game") from None
+        finally:
+            asked.cancel()
+
+    def _hold(self) -> bool:
+        """Renew the claim on the place; whether its worker is to go on."""
         now = self._house.clock()
         until = now + self._lease
-        places.report(self._message, self._holder, Report(), now=now, lease_until=until)
+        held = places.report(self._message, self._holder, Report(), now=now, lease_until=until)
+        running = Run.objects.filter(pk=self._run.pk, status=Run.Status.RUNNING).exists()
+        return held and running and not _leaving.is_set()
 
     def _play_games(self) -> None:
         traffic = self._traffic()
+        trials = episodes.trials_left(self._run.pk)
         cast = self._cast(traffic)
         if cast is None:
             return
-        trials = episodes.trials_left(self._run.pk)
-        self._run_engine(traffic, cast, trials_only=trials)
-        if traffic.pause_reason:
+        try:
+            self._run_engine(traffic, cast, trials_only=trials)
+        finally:
+            cast.close()
+        if traffic.stranger:
+            changed_facts.pause_for_name(self._run, traffic.stranger, now=self._house.clock())
+        elif traffic.pause_reason:
             control.pause(self._run.pk, traffic.pause_reason)
         elif trials and not episodes.trials_left(self._run.pk):
             self._house.after_trials(self._run)
@@ -178,9 +212,10 @@ class _Slice:
             turns.require_same(selectors.protocol_of(self._run.protocol_id), cast.seats)
         except NoCast as missing:
             log.error("run %s: %s", self._run.pk, missing)
-            control.pause(self._run.pk, "model_refused")
+            control.pause(self._run.pk, missing.reason)
             return None
         except turns.AnotherProtocol as other:
+            cast.close()
             log.error("run %s: %s", self._run.pk, other)
             control.fail(self._run.pk, "other_protocol", now=self._house.clock())
             return None
@@ -203,7 +238,7 @@ class _Slice:
             desk.serve(playing, beat, beat_seconds=self._timing.beat_seconds)
         finally:
             playing.cancel()
-            self._later = engine.later
+            self._later, self._refused = engine.later, engine.refused
         playing.result()
 
     def _traffic(self) -> Traffic:
@@ -221,8 +256,9 @@ class _Slice:
             Claim(self._message, self._holder, cast.seats.checker.version, self._lease),
             Terms(self._run.protocol_id, cast.seats.oracle.version, protocol.cannot_tell),
             cast.player,
-            price=cast.price,
+            prices=cast.prices,
             clock=self._house.clock,
+            patience_seconds=self._timing.patience_seconds,
             trials_only=trials_only,
         )
 

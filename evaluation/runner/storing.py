@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import chain
 from uuid import UUID
 
-from django.db import Error, IntegrityError, transaction
+from django.db import IntegrityError, transaction
 
 from evaluation.models import Episode
 from evaluation.runner import bulk
@@ -107,7 +107,7 @@ def _without_ids_of_a_rollback(entries: Sequence[Entry]) -> Iterator[None]:
     before = [(entry.seat.play_id, entry.turn.pk if entry.turn else None) for entry in entries]
     try:
         yield
-    except Error:
+    except Exception:
         for entry, (play_id, turn_id) in zip(entries, before, strict=True):
             entry.seat.play_id = play_id
             if entry.turn:
@@ -228,6 +228,8 @@ def _end(entry: Entry) -> None:
     Episode.objects.filter(pk=entry.seat.episode_id).update(
         status=Episode.Status.DONE,
         fault=ending.fault,
+        error=ending.error,
+        refused=ending.refused,
         done_at=ending.at,
         due_at=None,
         holder="",

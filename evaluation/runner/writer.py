@@ -14,7 +14,7 @@ from django.db import InterfaceError, OperationalError, connection
 from evaluation.models import Episode, Run, RunPlayer, StoredReply
 from evaluation.runner import spending, storing
 from evaluation.runner.entries import Entry, Opening, Seat
-from evaluation.runner.meter import Limits, Price, Spent, spent_on
+from evaluation.runner.meter import Limits, Prices, Spent, spent_on
 from evaluation.runner.storing import Terms
 from evaluation.seats import Player
 from evaluation.services import episodes, places
@@ -59,8 +59,9 @@ class Orders:
 
 
 class Writer:
-    """price: of the Questioner's model, None where it is not known.
+    """prices: of the run's models, as far as they are known.
 
+    patience_seconds: how long the database may be gone; then OperationalError or InterfaceError.
     trials_only: whether only the run's first games are taken up.
     """
 
@@ -70,15 +71,17 @@ class Writer:
         terms: Terms,
         player: Player,
         *,
-        price: Price | None,
+        prices: Prices,
         clock: Callable[[], datetime],
+        patience_seconds: float,
         trials_only: bool = False,
     ) -> None:
         self._claim = claim
         self._terms = terms
         self._player = player
         self._clock = clock
-        self._price = price
+        self._patience_seconds = patience_seconds
+        self._prices = prices
         self._trials_only = trials_only
         self._saved = Spent()
         self._next_renewal = clock()
@@ -88,36 +91,58 @@ class Writer:
             )
         )
 
-    def save(self, entries: Sequence[Entry]) -> list[bool]:
+    def save(self, entries: Sequence[Entry]) -> list[bool | Exception]:
+        """Store all of them; return for each whether its claim held, or what is wrong with it.
+
+        One that cannot be stored keeps none of the others from being stored.
+        """
+        try:
+            return list(self._save(entries))
+        except GONE:
+            raise
+        except Exception as error:
+            if len(entries) == 1:
+                log.exception("episode %s cannot be stored", entries[0].seat.episode_id)
+                return [error]
+            return [self.save([entry])[0] for entry in entries]
+
+    def _save(self, entries: Sequence[Entry]) -> list[bool]:
         tries = count()
-        held = _patiently(lambda: storing.save_all(entries, self._terms, again=next(tries) > 0))
+        held = self._patiently(
+            lambda: storing.save_all(entries, self._terms, again=next(tries) > 0)
+        )
         for entry in compress(entries, held):
             self._saved += self._spent(entry)
         return held
 
     def answers(self, keys: Sequence[AnswerKey]) -> list[StoredAnswer | None]:
-        known = _patiently(partial(store.known_answers, keys, self._terms.oracle_version))
+        known = self._patiently(partial(store.known_answers, keys, self._terms.oracle_version))
         return [known.get(key) for key in keys]
 
     def rulings(self, questions: Sequence[str]) -> list[Ruling | None]:
-        known = _patiently(partial(store.known_rulings, questions, self._claim.checker_version))
+        known = self._patiently(
+            partial(store.known_rulings, questions, self._claim.checker_version)
+        )
         return [known.get(question) for question in questions]
 
     def take(self, limits: Sequence[int]) -> list[list[Opening]]:
-        return [_patiently(partial(self._take, limit)) for limit in limits]
+        return [self._patiently(partial(self._take, limit)) for limit in limits]
 
     def more_to_play(self, asked: Sequence[None]) -> list[bool]:
         """Whether there are episodes that nobody plays."""
-        due = _patiently(episodes.due(self._claim.message.run_id, self._clock()).exists)
+        due = self._patiently(episodes.due(self._claim.message.run_id, self._clock()).exists)
         return [due] * len(asked)
 
     def beat(self, said: Report, open_episodes: Collection[int]) -> Orders:
         """Renew the claims on the place and, when it is time, on the episodes."""
-        return _patiently(partial(self._beat, said, open_episodes))
+        return self._patiently(partial(self._beat, said, open_episodes))
+
+    def _patiently(self, work: Callable[[], T]) -> T:
+        return patiently(work, self._patience_seconds)
 
     def _spent(self, entry: Entry) -> Spent:
-        calls = [spent_on(call, None) for call in entry.calls]
-        said = [spent_on(entry.reply, self._price)] if entry.reply else []
+        calls = [spent_on(call, self._prices.roles) for call in entry.calls]
+        said = [spent_on(entry.reply, self._prices.player)] if entry.reply else []
         return sum([*calls, *said], Spent())
 
     def _take(self, limit: int) -> list[Opening]:
@@ -153,7 +178,8 @@ class Writer:
             replies=len(whys),
         )
         questioner = self._player.questioner(row.game_id, row.repeat)
-        return Opening(seat, selectors.frozen_game(row.game_id), questioner, turns, whys)
+        game = selectors.frozen_game(row.game_id)
+        return Opening(seat, game, questioner, turns, whys, row.refused)
 
     def _beat(self, said: Report, open_episodes: Collection[int]) -> Orders:
         now = self._clock()
@@ -167,17 +193,20 @@ class Writer:
             self._next_renewal = now + self._claim.lease / RENEWALS_A_LEASE
             episodes.renew(open_episodes, holder, until)
             if limits:
-                elsewhere = spending.of_run(message.run_id, self._price) - self._saved
+                elsewhere = spending.of_run(message.run_id, self._prices) - self._saved
         return Orders(held, run.status, run.concurrency, limits, elsewhere)
 
 
-def _patiently(work: Callable[[], T]) -> T:
-    """Do the work, again and again where the database is gone meanwhile."""
+def patiently(work: Callable[[], T], patience_seconds: float) -> T:
+    """Do the work, again and again where the database is gone meanwhile; raises what says so."""
+    patient_until = time.monotonic() + patience_seconds
     for pause in chain(PAUSES_SECONDS, repeat(PAUSES_SECONDS[-1])):
         try:
             return work()
         except GONE as gone:
             log.warning("the database is gone: %s", gone)
             connection.close()
+            if time.monotonic() + pause > patient_until:
+                raise
             time.sleep(pause)
     raise AssertionError("the last pause is repeated without end")

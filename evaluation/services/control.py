@@ -11,15 +11,15 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from evaluation.models import Episode, Run
+from evaluation.spec_ranges import CONCURRENCY
 from games.models import Play
 
 Status = Run.Status
-GOING_ON = (Status.QUEUED, Status.RUNNING, Status.INTERRUPTED)
-CONCURRENCY = range(1, 1025)
+BROKEN_OFF = (Episode.Fault.INFRASTRUCTURE, Episode.Fault.ERROR)
 
 
 def pause(run_id: int, reason: str = "by_hand") -> bool:
-    going_on = Run.objects.filter(pk=run_id, status__in=GOING_ON)
+    going_on = Run.objects.filter(pk=run_id, status__in=Run.GOING_ON)
     return going_on.update(status=Status.PAUSED, reason=reason) == 1
 
 
@@ -30,30 +30,30 @@ def resume(run_id: int) -> bool:
 
 
 def cancel(run_id: int, *, now: datetime) -> bool:
-    open_runs = Run.objects.filter(pk=run_id, status__in=(*GOING_ON, Status.PAUSED))
+    open_runs = Run.objects.filter(pk=run_id, status__in=Run.UNFINISHED)
     return open_runs.update(status=Status.CANCELLED, reason="", ended_at=now) == 1
 
 
 def fail(run_id: int, reason: str, *, now: datetime) -> bool:
     """reason: bug or other_protocol."""
-    going_on = Run.objects.filter(pk=run_id, status__in=GOING_ON)
+    going_on = Run.objects.filter(pk=run_id, status__in=Run.GOING_ON)
     return going_on.update(status=Status.FAILED, reason=reason, ended_at=now) == 1
 
 
 def retry_failed(run_id: int) -> bool:
-    """Open the plays again that a server broke off; a complete run is then queued again.
+    """Open the plays again that a server or the lab's own fault broke off.
 
-    Its message is the caller's.
+    A complete run is then queued again; its message is the caller's.
     """
     with transaction.atomic():
         run = Run.objects.select_for_update().get(pk=run_id)
-        broken = Episode.objects.filter(run=run, fault=Episode.Fault.INFRASTRUCTURE)
+        broken = Episode.objects.filter(run=run, fault__in=BROKEN_OFF)
         ids = list(broken.values_list("pk", flat=True))
         if not ids or run.status == Status.CANCELLED:
             return False
         Play.objects.filter(episode__in=ids).update(outcome="", ended_at=None)
         Episode.objects.filter(pk__in=ids).update(
-            status=Episode.Status.WAITING, fault="", done_at=None, due_at=None
+            status=Episode.Status.WAITING, fault="", error="", done_at=None, due_at=None
         )
         Run.objects.filter(pk=run_id, status=Status.COMPLETE).update(
             status=Status.QUEUED, ended_at=None
@@ -64,10 +64,7 @@ def retry_failed(run_id: int) -> bool:
 def set_concurrency(run_id: int, concurrency: int) -> bool:
     """Raises ValueError for a number that is out of range."""
     if concurrency not in CONCURRENCY:
-        raise ValueError(
-            f"Concurrency {concurrency}: write a whole number from {CONCURRENCY[0]} to "
-            f"{CONCURRENCY[-1]}."
-        )
+        raise ValueError(f"Concurrency {concurrency}: write a whole number from {CONCURRENCY}.")
     others = _open(run_id).exclude(concurrency=concurrency)
     return others.update(concurrency=concurrency) == 1
 
@@ -84,4 +81,4 @@ def set_limits(run_id: int, *, tokens: int | None, cost: Decimal | None) -> bool
 
 
 def _open(run_id: int) -> QuerySet[Run]:
-    return Run.objects.filter(pk=run_id, status__in=(*GOING_ON, Status.PAUSED))
+    return Run.objects.filter(pk=run_id, status__in=Run.UNFINISHED)

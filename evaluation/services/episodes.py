@@ -12,8 +12,6 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from evaluation.models import Episode, Run
 
 Status = Episode.Status
-TRIALS = 3
-UNFINISHED = (Run.Status.QUEUED, Run.Status.RUNNING, Run.Status.PAUSED, Run.Status.INTERRUPTED)
 
 
 def due(run_id: int, now: datetime, *, trials_only: bool = False) -> QuerySet[Episode]:
@@ -22,14 +20,17 @@ def due(run_id: int, now: datetime, *, trials_only: bool = False) -> QuerySet[Ep
     ripe = Q(due_at=None) | Q(due_at__lte=now)
     rows = Episode.objects.filter(free, ripe, run=run_id, status=Status.WAITING)
     if trials_only:
-        rows = rows.filter(number__lte=TRIALS)
+        rows = rows.filter(number__lte=Run.TRIAL_GAMES)
     return rows.order_by("number")
 
 
 def trials_left(run_id: int) -> bool:
-    """Whether a run's first games, from which it is forecast, are not all played yet."""
-    trials = Episode.objects.filter(run=run_id, status=Status.WAITING, number__lte=TRIALS)
-    return trials.exists()
+    """Whether a run's first games, from which it is forecast, are not all played yet.
+
+    One that its server refused holds up no others: they show whether it refuses them all.
+    """
+    waiting = Episode.objects.filter(run=run_id, status=Status.WAITING, refused="")
+    return waiting.filter(number__lte=Run.TRIAL_GAMES).exists()
 
 
 def take(
@@ -56,11 +57,21 @@ def renew(episode_ids: Collection[int], holder: str, lease_until: datetime) -> N
     mine.update(lease_until=lease_until)
 
 
-def give_back(run_id: int, holder: str, later: Mapping[int, datetime]) -> None:
-    """End all claims of a worker. later: of those that their servers want to be asked later."""
+def give_back(
+    run_id: int,
+    holder: str,
+    later: Mapping[int, datetime],
+    refused: Mapping[int, str] | None = None,
+) -> None:
+    """End all claims of a worker.
+
+    later: of those that their servers want to be asked later. refused: how servers refused some.
+    """
     mine = Episode.objects.filter(run=run_id, status=Status.WAITING, holder=holder)
     for episode_id, due_at in later.items():
         mine.filter(pk=episode_id).update(due_at=due_at)
+    for episode_id, way in (refused or {}).items():
+        mine.filter(pk=episode_id).update(refused=way)
     mine.update(holder="", lease_until=None)
 
 
@@ -73,5 +84,5 @@ def free_expired(now: datetime) -> int:
 def complete(run_ids: Collection[int], now: datetime) -> int:
     """Close those of the runs that have nothing left to play; return how many this call closed."""
     waiting = Episode.objects.filter(run=OuterRef("pk"), status=Status.WAITING)
-    runs = Run.objects.filter(~Exists(waiting), pk__in=run_ids, status__in=UNFINISHED)
+    runs = Run.objects.filter(~Exists(waiting), pk__in=run_ids, status__in=Run.UNFINISHED)
     return runs.update(status=Run.Status.COMPLETE, reason="", ended_at=now)

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from evaluation import followed, observed, reading
-from evaluation.models import Observed, ObserverPlace
+from evaluation.models import Observed, ObserverPlace, Run
 from evaluation.observed import Played
 from games.belief import Trace
 from games.models import Catalogue, Game, Play, Turn
@@ -19,11 +19,23 @@ from games.rules import TurnStatus
 LEASE = timedelta(seconds=60)
 # A batch is followed within seconds, even where nobody asked the table its questions before.
 BATCH = 20
-# Plays that are looked for at once: the search goes through all that are stored.
+# Plays that are looked for at once: the search goes through all of the runs that go on.
 _ROUND = 2_000
-_KINDS = (Play.Kind.RUN, Play.Kind.STUDY)
 _VALUES = [each.name for each in Observed._meta.fields if each.name not in ("id", "play")]
 _leaving = threading.Event()
+
+
+class _Searched(NamedTuple):
+    """A run as it was searched for plays that lack their values."""
+
+    run_id: int
+    ended_at: datetime | None
+    status: str
+    judge: str
+
+
+# Complete runs of which all is stored.
+_stored: set[_Searched] = set()
 
 
 class _Answered(NamedTuple):
@@ -42,14 +54,22 @@ def leave() -> None:
 
 
 def due(limit: int = 1) -> list[int]:
-    """Ids of ended plays of runs and campaigns that nothing stored holds of, `limit` at most."""
+    """Ids of ended plays of runs and campaigns that nothing stored holds of, `limit` at most.
+
+    Of runs that are complete and stored as a whole nothing is searched again by this process.
+    """
     played = Catalogue.objects.filter(Q(runs__isnull=False) | Q(campaigns__isnull=False))
     found: list[int] = []
     for catalogue_id in played.order_by("pk").values_list("pk", flat=True).distinct():
-        if len(found) < limit:
-            unseen = _unseen(catalogue_id).order_by("pk").values_list("pk", flat=True)
-            found += unseen[: limit - len(found)]
+        for unseen in (_unseen_of_runs, _unseen_of_people):
+            if len(found) < limit:
+                found += unseen(catalogue_id, limit - len(found))
     return found
+
+
+def forget() -> None:
+    """Empty what this process keeps of runs, for tests that make their own."""
+    _stored.clear()
 
 
 def waiting(now: datetime) -> bool:
@@ -99,12 +119,35 @@ def observe(play_ids: Collection[int], *, now: datetime) -> int:
     return len(kept)
 
 
-def _unseen(catalogue_id: int) -> QuerySet[Play]:
-    held = Observed.objects.filter(
-        play=OuterRef("pk"), ended_at=OuterRef("ended_at"), judge=observed.judge_of(catalogue_id)
-    )
-    plays = Play.objects.filter(game__catalogue=catalogue_id, kind__in=_KINDS)
-    return plays.filter(~Exists(held), ended_at__isnull=False)
+def _unseen_of_runs(catalogue_id: int, limit: int) -> list[int]:
+    judge = observed.judge_of(catalogue_id)
+    rows = Run.objects.filter(catalogue=catalogue_id).values_list("pk", "ended_at", "status")
+    # A complete run that is played again ends at another time.
+    keys = {pk: _Searched(pk, at, status, judge) for pk, at, status in rows}
+    searched = {pk: key for pk, key in keys.items() if key not in _stored}
+    if not searched:
+        return []
+    plays = _unseen(judge, kind=Play.Kind.RUN, participant__run_player__run__in=list(searched))
+    found = list(plays.values_list("pk", "participant__run_player__run")[:limit])
+    if len(found) < limit:
+        some_left = {run for _, run in found}
+        _stored.update(
+            key
+            for run, key in searched.items()
+            if run not in some_left and key.status == Run.Status.COMPLETE
+        )
+    return [pk for pk, _ in found]
+
+
+def _unseen_of_people(catalogue_id: int, limit: int) -> list[int]:
+    judge = observed.judge_of(catalogue_id)
+    plays = _unseen(judge, kind=Play.Kind.STUDY, participant__campaign__catalogue=catalogue_id)
+    return list(plays.values_list("pk", flat=True)[:limit])
+
+
+def _unseen(judge: str, **those: object) -> QuerySet[Play]:
+    held = Observed.objects.filter(play=OuterRef("pk"), ended_at=OuterRef("ended_at"), judge=judge)
+    return Play.objects.filter(~Exists(held), ended_at__isnull=False, **those).order_by("pk")
 
 
 def _batches() -> Iterator[list[int]]:

@@ -13,6 +13,7 @@ from annotation.models import Study
 from annotation.services import unit_sources
 from annotation.services.unit_sources import AnswerWish
 from evaluation import oracle_strata
+from evaluation.metrics import profile
 from evaluation.models import OracleSample, Run
 from evaluation.oracle_strata import Stratum, TooFew
 from games.models import Play, StoredAnswer, Turn
@@ -96,7 +97,9 @@ def _members(study: Study) -> dict[int, Stratum]:
             newest[key] = row
             sources.setdefault(key, set()).update(asked_by[row.pk])
     return {
-        row.pk: Stratum(_dimension(row.probe), next(s for s in SOURCES if s in sources[key]))
+        row.pk: Stratum(
+            profile.dimension_of(row.probe), next(s for s in SOURCES if s in sources[key])
+        )
         for key, row in newest.items()
     }
 
@@ -122,11 +125,6 @@ def _askers(study: Study) -> dict[int, set[str]]:
         source = PEOPLE if kind == Play.Kind.STUDY else kinds.get(run, PROGRAMS)
         found.setdefault(answer, set()).add(source)
     return found
-
-
-def _dimension(probe: str) -> str:
-    """Of a probe such as SIZE:larger_than_hand; "" for none."""
-    return probe.partition(":")[0].lower()
 
 
 def counts_of(sample: OracleSample) -> list[str]:

@@ -1,30 +1,29 @@
-"""Candidate Oracles on a study's units: made once, answered piece by piece, chosen with a reason.
+"""Candidate Oracles on a study's units: made once, answered piece by piece.
 
 A piece is claimed by its lease; the time at which a lease ends is its claim, so a worker that was
 given up can still store answers, which are unique, and moves the trial no more.
 """
 
 import asyncio
-import json
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import lru_cache
-from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
 
 from annotation.kinds.oracle_answer import OracleAnswer
-from annotation.models import Judgement, Study
-from evaluation import oracle_specs
-from evaluation.models import OracleChoice, OracleTrial, TrialAnswer
+from annotation.models import Study
+from evaluation import clients, oracle_specs
+from evaluation.clients import NotHere
+from evaluation.models import OracleTrial, TrialAnswer
 from evaluation.oracle_specs import OracleKind, OracleSpec
 from evaluation.services import trial_questions
 from evaluation.services.trial_questions import TrialQuestion
 from games import backends
-from games.llm.chat import ChatModel, ModelRefused, ModelUnavailable
+from games.llm.chat import ModelRefused, ModelUnavailable
 from games.llm.conversation import ContextOverflow
 from games.llm.loop import wait_for
 from games.roles import Oracle, UnusableReply, Verdict
@@ -61,6 +60,9 @@ def create(
         raise TrialRefused("The study names no catalogue, whose objects an Oracle would know.")
     if not trial_questions.of(study):
         raise TrialRefused("The study has no question yet. Draw its sample first.")
+    model = spec.model
+    if model and (why := backends.key_refusal(model.key_variable, model.address)):
+        raise TrialRefused(why)
     made, _ = OracleTrial.objects.get_or_create(
         study=study,
         sha256=oracle_specs.sha256(spec),
@@ -98,11 +100,15 @@ def answer_some(trial_id: int, timing: Timing, build: "Build | None" = None) -> 
     if trial is None:
         return False
     try:
-        oracle = (build or oracle_of)(trial)
+        with (build or oracle_of)(trial) as oracle:
+            return _answer_slice(trial, oracle, timing, began)
     except ModelRefused as error:
         log.warning("trial %s: %s", trial.pk, error)
-        _leave(trial, status=Status.PAUSED, reason="model_refused")
+        _leave(trial, status=Status.PAUSED, reason=_why(error))
         return False
+
+
+def _answer_slice(trial: OracleTrial, oracle: Oracle, timing: Timing, began: datetime) -> bool:
     if trial.oracle_version not in ("", oracle.version):
         _leave(trial, status=Status.PAUSED, reason="other_version")
         return False
@@ -115,47 +121,30 @@ def answer_some(trial_id: int, timing: Timing, build: "Build | None" = None) -> 
     return True
 
 
-def oracle_of(trial: OracleTrial) -> Oracle:
-    """Raises ModelRefused where the key of its model is not set here."""
+@contextmanager
+def oracle_of(trial: OracleTrial) -> Iterator[Oracle]:
+    """The candidate, while its model is used.
+
+    Raises ModelRefused where this process may not hold its model, or where the key of its model
+    is not set here, or may not be sent there.
+    """
     spec = oracle_specs.of_json(trial.spec)
     assert trial.study.catalogue_id is not None  # `create` refuses a study without
-    return backends.candidate_oracle(
-        trial.study.catalogue_id,
-        _model(json.dumps(trial.spec, sort_keys=True)),
-        beside_table=spec.kind == OracleKind.CHAIN,
-        margin=spec.margin,
-        constrained=spec.structured,
-    )
+    with clients.used(oracle_specs.served(spec)) as model:
+        yield backends.candidate_oracle(
+            trial.study.catalogue_id,
+            model,
+            beside_table=spec.kind == OracleKind.CHAIN,
+            margin=spec.margin,
+            constrained=spec.structured,
+        )
 
 
-def choose(
-    trial: OracleTrial, reason: str, *, key: UUID, now: datetime, by: User | None
-) -> OracleChoice:
-    """Record that this Oracle is the one to play against; a copy is the same choice.
-
-    Raises TrialRefused.
-    """
-    if not reason.strip():
-        raise TrialRefused("Say why; the reason stands beside the choice.")
-    if trial.status != Status.COMPLETE:
-        raise TrialRefused("It has not answered every question yet.")
-    if not Judgement.objects.filter(unit__study=trial.study, rater__kind="person").exists():
-        raise TrialRefused("No person has judged a question yet, so nothing speaks for it.")
-    made, _ = OracleChoice.objects.get_or_create(
-        key=key,
-        defaults={"trial": trial, "reason": reason.strip(), "made_by": by, "made_at": now},
-    )
-    return made
+def _why(error: ModelRefused) -> str:
+    return error.reason if isinstance(error, NotHere) else "model_refused"
 
 
-Build = Callable[[OracleTrial], Oracle]
-
-
-@lru_cache(maxsize=1)
-def _model(spec: str) -> ChatModel | None:
-    """Kept between slices, for a model in this process takes long to load."""
-    served = oracle_specs.served(oracle_specs.of_json(json.loads(spec)))
-    return None if served is None else backends.run_model(served)
+Build = Callable[[OracleTrial], AbstractContextManager[Oracle]]
 
 
 def _free(now: datetime) -> QuerySet[OracleTrial]:

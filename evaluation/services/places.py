@@ -15,7 +15,6 @@ from evaluation.models import Run, RunWorker
 from evaluation.services import episodes
 
 Status = Run.Status
-PLAYABLE = (Status.QUEUED, Status.RUNNING, Status.INTERRUPTED)
 # The place whose worker makes the pre-flight; the others wait for it.
 FIRST = 1
 
@@ -48,7 +47,7 @@ def take(message: Message, holder: str, *, now: datetime, lease_until: datetime)
         held = place.update(
             holder=holder, lease_until=lease_until, reported_at=now, enqueued_at=None
         )
-        playable = Run.objects.filter(pk=message.run_id, status__in=PLAYABLE)
+        playable = Run.objects.filter(pk=message.run_id, status__in=Run.GOING_ON)
         running = held and playable.update(status=Status.RUNNING, reason="")
         transaction.set_rollback(not running)
     if not running:
@@ -78,7 +77,7 @@ def call(
     unless_since: leave out places to which one was sent after this.
     """
     messages = []
-    for run in Run.objects.filter(pk__in=list(run_ids), status__in=PLAYABLE):
+    for run in Run.objects.filter(pk__in=list(run_ids), status__in=Run.GOING_ON):
         places = _free(now).filter(run=run)
         if episodes.trials_left(run.pk):
             places = places.filter(number=FIRST)

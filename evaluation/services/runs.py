@@ -11,12 +11,13 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
-from evaluation import facts, specs
+from evaluation import clients, facts, specs
 from evaluation.models import Episode, Run, RunPlayer, RunWorker
 from evaluation.services import fixed_lists
 from evaluation.spec_tables import Problem
 from evaluation.spec_values import QuestionerKind, RunSpec
 from games import backends, presets
+from games.llm.chat import Reply
 from games.models import Campaign, Catalogue, Game, Participant
 from games.presets import Protocol
 from games.services.plays import freeze_protocol
@@ -46,10 +47,13 @@ class _Plan:
 def create_run(spec: RunSpec, *, key: UUID, now: datetime, made_by: User | None = None) -> Run:
     """Store the run with its whole plan, queued; the same key gives the same run.
 
-    Raises RunRefused where a catalogue, campaign, list or set of rules is not there.
+    Raises RunRefused where a catalogue, campaign, list or set of rules is not there, or where the
+    model's key may not be sent to its server.
     """
     if known := Run.objects.filter(key=key).first():
         return known
+    _require_a_key_that_may_go_there(spec)
+    _require_a_revision_that_counts(spec)
     plan = _plan(spec)
     try:
         with transaction.atomic():
@@ -62,18 +66,45 @@ def create_run(spec: RunSpec, *, key: UUID, now: datetime, made_by: User | None 
 def freeze(run: Run, found: Mapping[str, object], *, checked: Mapping[str, object]) -> bool:
     """Add what the pre-flight found and set the run's hash, once; whether this call did it.
 
+    The facts of the process are this one's from now on: the worker plays, not who made the run.
     found: of the model. checked: a passed pre-flight (evaluation.checked).
     """
-    whole = {**run.facts, "model": dict(found)}
+    whole = {**run.facts, **facts.of_process(), "model": dict(found)}
     frozen = Run.objects.filter(pk=run.pk, sha256="").update(
         facts=whole, checked=checked, sha256=specs.sha256(run.spec, whole)
     )
     return frozen == 1
 
 
+def keep_tried(run: Run, heard: Sequence[Reply]) -> Mapping[str, int]:
+    """Count what trying it out took; return what that comes to, earlier pre-flights included."""
+    checked = Run.objects.values_list("checked", flat=True).get(pk=run.pk) or {}
+    before = checked.get("spent", {})
+    spent = {
+        "calls": before.get("calls", 0) + len(heard),
+        **{
+            name: before.get(name, 0) + sum(getattr(reply, f"{name}_tokens") for reply in heard)
+            for name in ("prompt", "completion", "cached", "hidden")
+        },
+    }
+    if heard:
+        keep_checked(run, {**checked, "spent": spent})
+    return spent
+
+
 def keep_checked(run: Run, checked: Mapping[str, object]) -> None:
     """Keep what a pre-flight found that did not pass; the next one replaces it."""
     Run.objects.filter(pk=run.pk, sha256="").update(checked=checked)
+
+
+def _require_a_key_that_may_go_there(spec: RunSpec) -> None:
+    if spec.model and (why := backends.key_refusal(spec.model.key_variable, spec.model.address)):
+        raise _refused("model.key_variable", why)
+
+
+def _require_a_revision_that_counts(spec: RunSpec) -> None:
+    if spec.model and (why := clients.revision_refusal(specs.served(spec))):
+        raise _refused("model.revision", why)
 
 
 def _plan(spec: RunSpec) -> _Plan:
@@ -85,7 +116,10 @@ def _plan(spec: RunSpec) -> _Plan:
     protocol = _protocol(spec, catalogue.pk)
     games = _games(spec, catalogue)
     known = facts.facts_of(catalogue, protocol, [key for _, key in games])
-    return _Plan(catalogue, protocol, games, {**known, **_list_facts(spec, catalogue.pk)})
+    try:
+        return _Plan(catalogue, protocol, games, {**known, **list_facts(spec, catalogue.pk)})
+    except fixed_lists.NoList as error:
+        raise _refused("questioner.list", str(error)) from error
 
 
 def _protocol(spec: RunSpec, catalogue_id: int) -> Protocol:
@@ -99,6 +133,7 @@ def _protocol(spec: RunSpec, catalogue_id: int) -> Protocol:
         oracle=seats.oracle.version,
         checker=seats.checker.version,
         condition=spec.protocol.condition,
+        multi_property=spec.protocol.multi_property,
         constrained=spec.protocol.constrained,
     )
 
@@ -119,8 +154,15 @@ def _games(spec: RunSpec, catalogue: Catalogue) -> list[tuple[int, str]]:
     games = list(rows.order_by("key").values_list("pk", "key"))
     if not games:
         raise _refused("games", f"There is no game in {where}.")
+    _require_so_many(spec.games.limit, len(games), where)
     Random(spec.run.seed).shuffle(games)
     return games[: spec.games.limit]
+
+
+def _require_so_many(limit: int | None, games: int, where: str) -> None:
+    if limit is not None and limit > games:
+        said = f"There are {games:,} games in {where}: write {games:,} at most, or leave this out."
+        raise _refused("games.limit", said)
 
 
 def _campaign(slug: str, catalogue: Catalogue) -> Campaign:
@@ -133,13 +175,11 @@ def _campaign(slug: str, catalogue: Catalogue) -> Campaign:
     return campaign
 
 
-def _list_facts(spec: RunSpec, catalogue_id: int) -> dict[str, object]:
+def list_facts(spec: RunSpec, catalogue_id: int) -> dict[str, object]:
+    """Return what is frozen of the list that its player asks; raises NoList."""
     if spec.questioner.kind != QuestionerKind.FIX20Q:
         return {}
-    try:
-        listed = fixed_lists.list_of(spec.questioner.list, catalogue_id)
-    except fixed_lists.NoList as error:
-        raise _refused("questioner.list", str(error)) from error
+    listed = fixed_lists.list_of(spec.questioner.list, catalogue_id)
     return {"fixed_list": {"name": listed.name, "split": listed.split, "sha256": listed.sha256}}
 
 

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from evaluation.models import Run
 from evaluation.services import episodes, places
-from evaluation.services.places import PLAYABLE, Message
+from evaluation.services.places import Message
 
 Status = Run.Status
 
@@ -19,6 +19,6 @@ def sweep(now: datetime, *, lease_seconds: float) -> list[Message]:
     episodes.free_expired(now)
     places.deserted(now).update(status=Status.INTERRUPTED, reason="worker_gone")
     places.untended(now, since).update(status=Status.QUEUED)
-    going_on = list(Run.objects.filter(status__in=PLAYABLE).values_list("pk", flat=True))
+    going_on = list(Run.objects.filter(status__in=Run.GOING_ON).values_list("pk", flat=True))
     episodes.complete(going_on, now)
     return places.call(going_on, now, unless_since=since)

@@ -1,10 +1,11 @@
 """Two players beside each other on the same games; nothing here changes anything."""
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from evaluation.pages import compare as pages
+from evaluation.views import responses
 from games.access import researchers_only
 from games.http import HtmxHttpRequest
 
@@ -20,6 +21,4 @@ def compare(request: HtmxHttpRequest) -> HttpResponse:
 @researchers_only
 def gain(request: HtmxHttpRequest, size: str, theme: str) -> HttpResponse:
     drawn = pages.gain_chart(request.GET.dict(), size=size, theme=theme)
-    if drawn is None:
-        raise Http404("There is no such chart of these players.")
-    return HttpResponse(drawn, content_type="image/svg+xml")
+    return responses.chart(drawn)

@@ -1,13 +1,14 @@
 """The researchers' pages of figures; nothing here changes anything."""
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from evaluation.pages import campaign_plays, files
 from evaluation.pages import figures as pages
+from evaluation.views import responses
 from games.access import researchers_only
-from games.http import HtmxHttpRequest, as_file
+from games.http import HtmxHttpRequest
 from games.models import Campaign
 
 
@@ -23,23 +24,21 @@ def figures(request: HtmxHttpRequest, slug: str) -> HttpResponse:
 @researchers_only
 def chart(request: HtmxHttpRequest, slug: str, name: str, size: str, theme: str) -> HttpResponse:
     drawn = pages.chart_of(_campaign(slug), name, size=size, theme=theme)
-    if drawn is None:
-        raise Http404(f"There is no chart {name} {size} {theme}.")
-    return HttpResponse(drawn, content_type="image/svg+xml")
+    return responses.chart(drawn)
 
 
 @require_safe
 @researchers_only
 def figures_json(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     page = pages.figures_of(_campaign(slug))
-    return _file(files.as_json(page), "application/json", f"{slug}-figures.json")
+    return responses.file(files.as_json(page), responses.JSON, f"{slug}-figures.json")
 
 
 @require_safe
 @researchers_only
 def figures_csv(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     page = pages.figures_of(_campaign(slug))
-    return _file(files.as_csv(page), "text/csv; charset=utf-8", f"{slug}-figures.csv")
+    return responses.file(files.as_csv(page), responses.CSV, f"{slug}-figures.csv")
 
 
 @require_safe
@@ -52,7 +51,3 @@ def plays(request: HtmxHttpRequest, slug: str) -> HttpResponse:
 
 def _campaign(slug: str) -> Campaign:
     return get_object_or_404(Campaign.objects.select_related("catalogue", "protocol"), slug=slug)
-
-
-def _file(content: str, kind: str, name: str) -> HttpResponse:
-    return as_file(HttpResponse(content, content_type=kind), name)

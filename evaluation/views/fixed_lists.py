@@ -8,6 +8,7 @@ from evaluation.models import FixedList
 from evaluation.pages import fixed_lists as pages
 from evaluation.services import fixed_lists
 from evaluation.services.fixed_lists import Listed
+from evaluation.views import responses
 from games.access import researchers_only
 from games.http import HtmxHttpRequest
 from games.models import Catalogue
@@ -63,6 +64,5 @@ def _page(request: HtmxHttpRequest, listed: Listed) -> HttpResponse:
 def _file(listed: Listed, ending: str) -> HttpResponse:
     as_json = ending == "json"
     content = pages.as_json(listed) if as_json else pages.as_csv(listed)
-    kind = "application/json" if as_json else "text/csv; charset=utf-8"
-    headers = {"Content-Disposition": f'attachment; filename="{pages.file_name(listed, ending)}"'}
-    return HttpResponse(content, content_type=kind, headers=headers)
+    kind = responses.JSON if as_json else responses.CSV
+    return responses.file(content, kind, pages.file_name(listed, ending))

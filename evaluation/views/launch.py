@@ -1,6 +1,7 @@
 """From a kind of player to a run: where to begin, the form, a spec as a file."""
 
 import uuid
+from contextlib import suppress
 
 from django.contrib.auth.models import User
 from django.http import Http404, HttpResponse
@@ -47,7 +48,7 @@ def from_toml(request: HtmxHttpRequest) -> HttpResponse:
 
 def _launched(request: HtmxHttpRequest, form: LaunchForm) -> HttpResponse:
     if not form.is_valid():
-        return _form(request, form)
+        return _refused(request, form)
     maker = request.user if isinstance(request.user, User) else None
     try:
         run = runs.create_run(
@@ -55,9 +56,16 @@ def _launched(request: HtmxHttpRequest, form: LaunchForm) -> HttpResponse:
         )
     except RunRefused as refused:
         form.refuse(refused.problems)
-        return _form(request, form)
+        return _refused(request, form)
     tasks.enqueue(run.pk)
     return redirect("runs:run", run.slug)
+
+
+def _refused(request: HtmxHttpRequest, form: LaunchForm) -> HttpResponse:
+    """The form again, still headed by its player."""
+    with suppress(NoStart):
+        return _form(request, form, start=pages.start_of(form.start))
+    return _form(request, form)
 
 
 def _form(

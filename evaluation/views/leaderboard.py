@@ -1,14 +1,15 @@
 """The leaderboard as a page, as charts and as files; nothing here changes anything."""
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from evaluation.pages import board_choice, board_figures, board_files
 from evaluation.pages import leaderboard as pages
 from evaluation.pages.published import PUBLISHED
+from evaluation.views import responses
 from games.access import researchers_only
-from games.http import HtmxHttpRequest, as_file
+from games.http import HtmxHttpRequest
 
 
 @require_safe
@@ -29,21 +30,18 @@ def figures(request: HtmxHttpRequest) -> HttpResponse:
 @researchers_only
 def chart(request: HtmxHttpRequest, name: str, size: str, theme: str) -> HttpResponse:
     drawn = board_figures.chart_of(request.GET.dict(), name, size=size, theme=theme)
-    if drawn is None:
-        raise Http404(f"There is no chart {name} {size} {theme} of these players.")
-    return HttpResponse(drawn, content_type="image/svg+xml")
+    return responses.chart(drawn)
 
 
 @require_safe
 @researchers_only
 def as_csv(request: HtmxHttpRequest) -> HttpResponse:
     content = board_files.as_csv(board_choice.groups_of(request.GET.dict()))
-    response = HttpResponse(content, content_type="text/csv; charset=utf-8")
-    return as_file(response, "leaderboard.csv")
+    return responses.file(content, responses.CSV, "leaderboard.csv")
 
 
 @require_safe
 @researchers_only
 def as_json(request: HtmxHttpRequest) -> HttpResponse:
     content = board_files.as_json(board_choice.groups_of(request.GET.dict()))
-    return as_file(HttpResponse(content, content_type="application/json"), "leaderboard.json")
+    return responses.file(content, responses.JSON, "leaderboard.json")

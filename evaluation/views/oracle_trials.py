@@ -12,7 +12,7 @@ from evaluation import tasks
 from evaluation.models import OracleTrial
 from evaluation.oracle_forms import ChoiceForm, SampleForm, TrialForm
 from evaluation.pages import oracle_trials as pages
-from evaluation.services import oracle_samples, oracle_trials
+from evaluation.services import oracle_choices, oracle_samples, oracle_trials
 from evaluation.services.oracle_samples import SampleRefused
 from evaluation.services.oracle_trials import TrialRefused
 from games.access import researchers_only
@@ -34,10 +34,13 @@ def study(request: HtmxHttpRequest, slug: str, version: int) -> HttpResponse:
 @require_safe
 @researchers_only
 def candidates(request: HtmxHttpRequest, slug: str, version: int) -> HttpResponse:
-    """The table of candidates, for a page that polls."""
+    """The table of candidates, for a page that polls; nothing where it has not changed."""
     if not request.htmx:
         return redirect("oracles:study", slug, version)
-    page = pages.study_page(_study(slug, version))
+    row = _study(slug, version)
+    if request.GET.get("seen") == pages.stamp_of(row):
+        return HttpResponse(status=204)
+    page = pages.study_page(row)
     return render(request, "evaluation/_oracle_candidates.html", {"page": page})
 
 
@@ -102,7 +105,7 @@ def choose(request: HtmxHttpRequest, trial_id: int) -> HttpResponse:
     if form.is_valid():
         said = form.cleaned_data
         try:
-            oracle_trials.choose(
+            oracle_choices.choose(
                 row, said["reason"], key=said["key"], now=timezone.now(), by=_researcher(request)
             )
         except TrialRefused as refused:

@@ -11,11 +11,12 @@ from django.views.decorators.http import require_safe
 from evaluation.models import Run
 from evaluation.run_exports import selections, whole
 from evaluation.run_exports.selections import NotOnTheLeaderboard
+from evaluation.views import responses
 from evaluation.views.runs import find
 from games.access import researchers_only
 from games.exporting.archive import media_type_of
 from games.exporting.file_formats import Format
-from games.http import HtmxHttpRequest
+from games.http import HtmxHttpRequest, as_file
 
 
 class FormatForm(forms.Form):
@@ -44,10 +45,7 @@ def data(request: HtmxHttpRequest, slug: str) -> HttpResponseBase:
         return _page(request, run, f"There is no such format: {formats}. Nothing was exported.")
     file_format = form.file_format()
     name = whole.file_name(run, file_format)
-    response = _sent(request, whole.stream(run, file_format), name, "application/zip")
-    # It is compressed already; GZipMiddleware leaves alone what names an encoding.
-    response.headers["Content-Encoding"] = "identity"
-    return response
+    return _sent(request, whole.stream(run, file_format), name, "application/zip")
 
 
 @require_safe
@@ -63,21 +61,19 @@ def document(request: HtmxHttpRequest, slug: str, name: str) -> HttpResponseBase
 @require_safe
 @researchers_only
 def leaderboard_tex(request: HtmxHttpRequest) -> HttpResponse:
-    """The rows that `of` names, each a reference; all where there is none."""
+    """The rows that `of` names, each a reference; without it those that the leaderboard shows."""
     try:
-        content = selections.as_latex(request.GET.getlist("of"))
+        content = selections.as_latex(request.GET.getlist("of"), request.GET.dict())
     except NotOnTheLeaderboard as error:
         return HttpResponseBadRequest(str(error), content_type="text/plain; charset=utf-8")
-    headers = {"Content-Disposition": 'attachment; filename="leaderboard.tex"'}
-    return HttpResponse(content, content_type=media_type_of("leaderboard.tex"), headers=headers)
+    return responses.file(content, media_type_of("leaderboard.tex"), "leaderboard.tex")
 
 
 def _sent(
     request: HtmxHttpRequest, pieces: Iterator[bytes], name: str, kind: str
 ) -> StreamingHttpResponse:
     response = StreamingHttpResponse(pieces if request.method == "GET" else (), content_type=kind)
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+    return as_file(response, name, compressed=kind == "application/zip")
 
 
 def _page(request: HtmxHttpRequest, run: Run, problem: str = "") -> HttpResponse:

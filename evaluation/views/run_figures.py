@@ -1,14 +1,15 @@
 """A run's figures as a page, as charts and as files; nothing here changes anything."""
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from evaluation.pages import flat
 from evaluation.pages import run_charts as pages
+from evaluation.views import responses
 from evaluation.views.runs import find
 from games.access import researchers_only
-from games.http import HtmxHttpRequest, as_file
+from games.http import HtmxHttpRequest
 
 
 @require_safe
@@ -23,9 +24,7 @@ def figures(request: HtmxHttpRequest, slug: str) -> HttpResponse:
 @researchers_only
 def chart(request: HtmxHttpRequest, slug: str, name: str, size: str, theme: str) -> HttpResponse:
     drawn = pages.chart_of(find(slug), name, size=size, theme=theme)
-    if drawn is None:
-        raise Http404(f"There is no chart {name} {size} {theme}.")
-    return HttpResponse(drawn, content_type="image/svg+xml")
+    return responses.chart(drawn)
 
 
 @require_safe
@@ -33,5 +32,4 @@ def chart(request: HtmxHttpRequest, slug: str, name: str, size: str, theme: str)
 def figures_csv(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     page = pages.figures_of(find(slug))
     content = flat.as_csv(flat.rows(page.tables, page.marks))
-    response = HttpResponse(content, content_type="text/csv; charset=utf-8")
-    return as_file(response, f"{slug}-figures.csv")
+    return responses.file(content, responses.CSV, f"{slug}-figures.csv")

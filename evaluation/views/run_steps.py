@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from evaluation import tasks
 from evaluation.pages import run_page
 from evaluation.run_forms import SettingsForm
-from evaluation.services import control
+from evaluation.services import changed_facts, control
 from evaluation.views.runs import find, shown
 from games.access import researchers_only
 from games.http import HtmxHttpRequest
@@ -43,7 +43,7 @@ def pause(request: HtmxHttpRequest, slug: str) -> HttpResponse:
 @researchers_only
 @post_or_back
 def resume(request: HtmxHttpRequest, slug: str) -> HttpResponse:
-    return _sent_for(request, slug, control.resume)
+    return _sent_for(request, slug, changed_facts.resume)
 
 
 @researchers_only

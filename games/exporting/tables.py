@@ -1,8 +1,8 @@
 """The tables of a campaign's export and all their columns."""
 
-from games.exporting.columns import Column, Kind, Table, seconds, text, time, truth, whole
-from games.presets import Condition
-from games.rules import Answer, Outcome, Reason, TurnStatus
+from games.exporting import play_columns, turn_columns
+from games.exporting.columns import Column, Table, seconds, text, time, truth, whole
+from games.rules import Outcome
 
 SCHEMA_VERSION = "1"
 REMOVED = "[removed]"
@@ -97,22 +97,11 @@ PLAYS = Table(
         ),
         _SIMULATED,
         _EXCLUDED,
-        text("catalogue", "Version of the catalogue."),
-        text("catalogue_sha256", "SHA-256 of the catalogue's files."),
+        *play_columns.CATALOGUE,
         text("game", "Key of the game in the catalogue."),
-        text("split", "Split of the game.", values=("dev", "test")),
-        text("object", "Key of the hidden object."),
-        text("candidates", "The eight affordances as they were shown, with spaces between."),
-        text("target", "The affordance that the object has."),
-        text("protocol_sha256", "SHA-256 of the protocol; never pool plays of different ones."),
-        text("preset", "Preset of the protocol.", values=("house", "paper")),
-        text(
-            "condition",
-            "The game itself (questions), or a control condition without questions.",
-            values=tuple(Condition),
-        ),
-        text("oracle_version", "Name and version of the Oracle."),
-        text("checker_version", "Name and version of the Checker."),
+        *play_columns.GAME,
+        *play_columns.PROTOCOL,
+        *play_columns.ROLES,
         time("started_at", "When the play was begun."),
         time("ended_at", "When it ended.", undefined="unfinished"),
         text(
@@ -121,19 +110,12 @@ PLAYS = Table(
             undefined="unfinished",
             values=tuple(o.value for o in Outcome),
         ),
-        text(
-            "guessed",
-            "The affordance that was guessed.",
-            undefined="no guess was made (yet)",
-        ),
-        whole("turns_spent", "Turns of the budget that were spent: answered and forfeited."),
-        whole("questions_answered", "Questions that were answered."),
+        *play_columns.SPENT,
         whole("questions_refused", "Questions that were refused."),
         whole("doubts", "Answers that the participant doubted."),
     ),
 )
 
-_NO_ANSWER = "not answered"
 TURNS = Table(
     name="turns",
     meaning="One row for each attempt to ask, in the long form.",
@@ -150,59 +132,14 @@ TURNS = Table(
             undefined="nobody looked at it",
             values=("kept", "removed"),
         ),
-        text("status", "What became of it.", values=tuple(s.value for s in TurnStatus)),
-        text(
-            "reason",
-            "Why it was refused.",
-            undefined="not refused",
-            values=tuple(r.value for r in Reason),
-        ),
+        turn_columns.STATUS,
+        turn_columns.REASON,
         text(
             "probe",
             f"DIMENSION:value pairs that the Checker read; {REMOVED} with the question.",
             undefined="the Checker read none",
         ),
-        text(
-            "answer",
-            "What the participant was told.",
-            undefined=_NO_ANSWER,
-            values=("yes", "no"),
-        ),
-        text(
-            "oracle_answer",
-            "What the Oracle holds to be true.",
-            undefined="the Oracle was not asked",
-            values=tuple(a.value for a in Answer),
-        ),
-        text(
-            "forced_answer",
-            "The Oracle's yes or no where a protocol demands one.",
-            undefined="the Oracle was not asked",
-            values=("yes", "no"),
-        ),
-        truth(
-            "forced",
-            "Whether the participant was told yes or no though the Oracle could not tell.",
-            undefined=_NO_ANSWER,
-        ),
-        text("oracle_version", "Oracle that gave it.", undefined="the Oracle was not asked"),
-        text(
-            "answer_source",
-            "What gave it: a part of the Oracle; people, models or adjudication where corrected.",
-            undefined="the Oracle was not asked",
-        ),
-        whole(
-            "answer_revision",
-            "Revision of the stored answer that the participant got; above 1 it is a correction.",
-            undefined="the Oracle was not asked",
-        ),
-        Column(
-            "answer_confidence",
-            Kind.NUMBER,
-            "How sure the Oracle was.",
-            unit="0 to 1",
-            undefined="the Oracle was not asked, or does not say",
-        ),
+        *turn_columns.answered("participant"),
         truth("doubted", "Whether the participant doubted the answer."),
         time("asked_at", "When the question reached the server."),
         time("settled_at", "When it was answered, refused or given up.", undefined="still waiting"),
@@ -221,14 +158,7 @@ TURNS = Table(
             "From asked_at until settled_at, by the server's clock.",
             undefined="still waiting",
         ),
-        seconds(
-            "checker_seconds", "How long the Checker took.", undefined="the Checker was not asked"
-        ),
-        seconds(
-            "oracle_seconds",
-            "How long the Oracle took.",
-            undefined="not asked, or the answer was stored already",
-        ),
+        *turn_columns.ROLE_SECONDS,
     ),
 )
 

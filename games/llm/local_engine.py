@@ -1,14 +1,20 @@
 """Tokens in and out of a transformers model, many prompts at a time. Imports torch."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import torch
-from transformers import AutoModelForCausalLM, AutoTokenizer, LogitsProcessor
+from jinja2 import TemplateError
+from transformers import (
+    AutoModelForCausalLM,
+    AutoTokenizer,
+    LogitsProcessor,
+    StoppingCriteria,
+)
 
-from games.llm.chat import Message, Options
+from games.llm.chat import Message, ModelRefused, Options
 from games.llm.constraining import Guide
 from games.llm.local_replies import Request, Written
 
@@ -74,6 +80,17 @@ class _Constraint(LogitsProcessor):
             self._texts[row] += self._guide.piece(token)
 
 
+class _GivenUp(StoppingCriteria):
+    """Ends a batch that nobody waits for any more."""
+
+    def __init__(self, given_up: Callable[[], bool]) -> None:
+        self._given_up = given_up
+
+    def __call__(self, input_ids: torch.Tensor, scores: torch.Tensor, **_: object) -> torch.Tensor:
+        rows, device = input_ids.shape[0], input_ids.device
+        return torch.full((rows,), self._given_up(), dtype=torch.bool, device=device)
+
+
 def _ranked(scores: torch.Tensor) -> Iterator[int]:
     """Yield all tokens, the likeliest first; the whole is sorted only where it must be."""
     first = min(LIKELIEST_FIRST, len(scores))
@@ -84,14 +101,16 @@ def _ranked(scores: torch.Tensor) -> Iterator[int]:
 class TorchEngine:
     """A loaded model; one call at a time.
 
+    revision: of a hub's model, "" for its newest.
     Raises OSError where the folder holds no model, ValueError where its
     tokenizer has no chat template.
     """
 
-    def __init__(self, folder: str, *, threads: int) -> None:
+    def __init__(self, folder: str, *, revision: str = "", threads: int) -> None:
         torch.set_num_threads(threads)
+        which = {"revision": revision} if revision else {}
         # transformers types both by classes that most models do not have.
-        self._tokenizer: Any = AutoTokenizer.from_pretrained(folder, padding_side="left")
+        self._tokenizer: Any = AutoTokenizer.from_pretrained(folder, padding_side="left", **which)
         if not self._tokenizer.chat_template:
             raise ValueError("its tokenizer has no chat template.")
         if self._tokenizer.pad_token_id is None:
@@ -99,7 +118,7 @@ class TorchEngine:
         self._device = "cuda" if torch.cuda.is_available() else "cpu"
         # Half precision is slower than single on CPUs without matrix units for it.
         dtype = "auto" if self._device == "cuda" else torch.float32
-        model: Any = AutoModelForCausalLM.from_pretrained(folder, dtype=dtype)
+        model: Any = AutoModelForCausalLM.from_pretrained(folder, dtype=dtype, **which)
         self._model = model.to(self._device)
         self._model.eval()
         ends = self._model.generation_config.eos_token_id
@@ -107,23 +126,34 @@ class TorchEngine:
         self.context: int = self._model.config.max_position_embeddings
 
     def prompt(self, messages: Sequence[Message]) -> str:
-        """Return the conversation in the model's template, open for its reply."""
+        """Return the conversation in the model's template, open for its reply.
+
+        Raises ModelRefused where the template takes no such conversation.
+        """
         turns = [{"role": message.role, "content": message.text} for message in messages]
-        return str(
-            self._tokenizer.apply_chat_template(turns, tokenize=False, add_generation_prompt=True)
-        )
+        template = self._tokenizer.apply_chat_template
+        try:
+            return str(template(turns, tokenize=False, add_generation_prompt=True))
+        except TemplateError as error:
+            raise ModelRefused(f"its chat template: {error}") from error
 
     def count(self, prompt: str) -> int:
         return len(self._tokens(prompt))
 
     @torch.inference_mode()
-    def write(self, requests: Sequence[Request]) -> list[Written]:
-        """Return one reply a request; all share temperature and seed, and whether they choose."""
+    def write(self, requests: Sequence[Request], given_up: Callable[[], bool]) -> list[Written]:
+        """Return one reply a request; see games.llm.local_replies.Engine."""
         if requests[0][1].choices:
             return self._choose(requests)
-        return self._continue(requests)
+        return self._continue(requests, given_up)
 
-    def _continue(self, requests: Sequence[Request]) -> list[Written]:
+    def close(self) -> None:
+        """Free the memory of the model; nothing can be asked any more."""
+        del self._model
+        if self._device == "cuda":
+            torch.cuda.empty_cache()
+
+    def _continue(self, requests: Sequence[Request], given_up: Callable[[], bool]) -> list[Written]:
         prompts = [self._tokens(prompt) for prompt, _ in requests]
         inputs = self._padded(prompts)
         width = inputs["input_ids"].shape[1]
@@ -133,6 +163,7 @@ class TorchEngine:
             max_new_tokens=max(options.max_tokens for _, options in requests),
             pad_token_id=self._tokenizer.pad_token_id,
             logits_processor=[first, *self._constraint(requests, width)],
+            stopping_criteria=[_GivenUp(given_up)],
             **self._sampling(requests[0][1]),
         )
         return [

@@ -64,7 +64,7 @@ class OpenAIHTTP:
         )
         if status != 200:
             raise openai_wire.failure(status, text, headers, model=self._model)
-        reply = openai_wire.reply(self._decoded(text), self._model, self._profile)
+        reply = openai_wire.reply(self._said(text), self._model, self._profile)
         openai_wire.require_constraint(reply, options)
         return openai_wire.timed(reply, time.monotonic() - started)
 
@@ -94,13 +94,22 @@ class OpenAIHTTP:
             raise openai_wire.failure(status, text, headers, model=self._model)
         return self._decoded(text)
 
-    def _decoded(self, text: str) -> Any:
+    def _said(self, text: str) -> Any:
+        """Return a reply's body; one that is cut off or a proxy's page may come whole again."""
         try:
             return json.loads(text)
-        except json.JSONDecodeError:
-            raise ModelRefused(
-                f"{self._model}: the server's reply is no JSON: {text[:200]}"
-            ) from None
+        except (ValueError, RecursionError):
+            raise ModelUnavailable(self._no_json(text)) from None
+
+    def _decoded(self, text: str) -> Any:
+        """Return what a server says of itself."""
+        try:
+            return json.loads(text)
+        except (ValueError, RecursionError):
+            raise ModelRefused(self._no_json(text)) from None
+
+    def _no_json(self, text: str) -> str:
+        return f"{self._model}: the server's reply is no JSON: {text[:200]}"
 
     async def _send(
         self, method: str, path: str, body: dict[str, Any] | None = None, *, at: str = ""

@@ -25,6 +25,7 @@ class Profile:
         do not reason before they reply.
     most_tokens: the largest limit of a reply that it takes, None for no limit of its own.
     hidden_beside: whether its `completion_tokens` leave reasoning out, which `total_tokens` hold.
+    paid: whether it is of a service that takes money for each token.
     template_path: where, beside `/v1`, the server tells its chat template; "" where it does not.
     extra: further fields of each request.
     """
@@ -41,6 +42,7 @@ class Profile:
     reasoning_tokens: int = 0
     most_tokens: int | None = None
     hidden_beside: bool = False
+    paid: bool = False
     template_path: str = ""
     extra: Mapping[str, Parameter] = field(default_factory=dict)
 
@@ -81,6 +83,7 @@ _ALL = (
     # platform.openai.com/docs/guides/reasoning: temperature, top_p and logprobs are not taken.
     Profile(
         "openai-reasoning",
+        paid=True,
         temperature=False,
         seed=False,
         logprobs=False,
@@ -92,6 +95,7 @@ _ALL = (
     # 24,576 tokens; 2.5 Pro cannot be told not to.
     Profile(
         "gemini",
+        paid=True,
         seed=False,
         logprobs=False,
         efforts=("none", "minimal", "low", "medium", "high"),
@@ -102,6 +106,7 @@ _ALL = (
     # platform.minimax.io: temperature in (0, 1], 2,048 tokens at most, M2 models always think.
     Profile(
         "minimax",
+        paid=True,
         lowest_temperature=0.01,
         seed=False,
         logprobs=False,
@@ -112,9 +117,10 @@ _ALL = (
     ),
     # api-docs.deepseek.com/guides/thinking_mode: on unless switched off; on, it takes a
     # temperature without an error and does not use it.
-    Profile("deepseek", seed=False, extra={"thinking": {"type": "disabled"}}),
+    Profile("deepseek", paid=True, seed=False, extra={"thinking": {"type": "disabled"}}),
     Profile(
         "deepseek-thinking",
+        paid=True,
         temperature=False,
         seed=False,
         logprobs=False,

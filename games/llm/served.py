@@ -21,10 +21,11 @@ class ServedModel:
 
     address: of a server, up to and with the version; empty for a model in this process.
     name: at the server; of a model in this process, its folder or hub name.
+    revision: of a hub's model in this process, "" for its newest.
     key_variable: the environment variable that holds the server's key, "" for no key.
     context: the longest conversation with its reply in tokens, for vLLM in this process;
         None for VLLM_CONTEXT.
-    timeout_seconds: how long one reply of a server may take.
+    timeout_seconds: how long one reply may take; loading a model does not count.
     system_role, alternate: see games.llm.conversation.fitted.
     """
 
@@ -32,6 +33,7 @@ class ServedModel:
     name: str
     address: str = ""
     key_variable: str = ""
+    revision: str = ""
     profile: Profile = PLAIN
     context: int | None = None
     timeout_seconds: float = 60.0

@@ -4,7 +4,6 @@ vLLM starts processes of its own, which a forked pool child may not: such a
 worker runs with `--pool solo`. It is imported when the first reply is asked for.
 """
 
-import asyncio
 import atexit
 import math
 import time
@@ -12,104 +11,107 @@ from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import Any
 
+from games.llm.calls import Calls, Loading
 from games.llm.chat import Message, ModelRefused, ModelUnavailable, Options, Reply
-from games.llm.conversation import ContextOverflow, fitted
+from games.llm.conversation import ContextOverflow
 from games.llm.model_names import name_of
+
+# How vLLM ends a request whose text is not what the model would have said.
+_UNFINISHED = ("abort", "error")
 
 
 class VLLMEngine:
     """A model of a folder, or of a hub's name where the hub can be reached.
 
+    revision: of a hub's model, "" for its newest.
     context: the longest conversation with its reply, in tokens.
     extra: further engine arguments, as {"gpu_memory_utilization": 0.8}.
-    One instance belongs to one event loop.
+    One instance belongs to one event loop; any thread may close it.
     """
 
     def __init__(
         self,
         folder: str,
         *,
+        revision: str = "",
         context: int = 8192,
-        system_role: bool = True,
-        alternate: bool = False,
         extra: Mapping[str, Any] | None = None,
     ) -> None:
+        self.name = name_of(folder, revision)
         self._folder = folder
+        self._revision = revision
         self._context = context
-        self._shape = {"system_role": system_role, "alternate": alternate}
         self._extra = dict(extra or {})
         self._numbers = count(1)
         self._engine: Any = None
-        self._starting = asyncio.Lock()
+        self._loading: Loading[Any] = Loading(self._started)
+        self._calls = Calls(self.name)
 
-    @property
-    def name(self) -> str:
-        return name_of(self._folder)
+    async def ready(self) -> None:
+        """Start the engine; raises ModelRefused where that fails."""
+        async with self._calls.call():
+            await self._loading.engine()
 
     async def generate(self, messages: Sequence[Message], options: Options) -> Reply:
         """Return the model's reply.
 
-        Raises ContextOverflow, ModelRefused for arguments that vLLM rejects, and
-        ModelUnavailable when the engine died; the next call starts another.
+        Raises ContextOverflow, ModelRefused for what vLLM or the model's template rejects, and
+        ModelUnavailable when the engine failed or was closed; after its death the next call
+        starts another.
         """
+        started = time.monotonic()
+        async with self._calls.call():
+            engine = await self._loading.engine()
+            prompt = self._prompt(engine, messages, options)
+            output = await self._output(engine, prompt, options)
+        return self._reply(output, latency_seconds=time.monotonic() - started)
+
+    def close(self) -> None:
+        """End all calls, stop the engine's processes and free the GPU."""
+        if self._calls.close():
+            self._stop()
+
+    def _stop(self) -> None:
+        engine, self._engine = self._engine, None
+        if engine is not None:
+            engine.shutdown()
+
+    async def _started(self) -> Any:
+        self._engine = self._start()
+        # Ahead of multiprocessing's own handler, which waits for the engine to end.
+        atexit.register(self.close)
+        if self._calls.closed:
+            self._stop()
+            raise self._calls.gone()
+        return self._engine
+
+    def _start(self) -> Any:
         try:
-            from vllm.exceptions import VLLMClientError, VLLMServerError
+            from vllm import AsyncEngineArgs
+            from vllm.v1.engine.async_llm import AsyncLLM
         except ImportError as error:
             raise ModelRefused(
                 f"{self.name}: {error}; this worker needs requirements/gpu.txt."
             ) from error
-        started = time.monotonic()
-        engine = await self._started()
-        prompt = self._prompt(engine, messages, options)
+        given = {"model": self._folder, "max_model_len": self._context, **self._extra}
+        if self._revision:
+            given |= {"revision": self._revision, "tokenizer_revision": self._revision}
         try:
-            output = await self._last_output(engine, prompt, options)
-        except (VLLMClientError, ValueError) as error:
-            raise ModelRefused(f"{self.name}: {error}") from error
-        except VLLMServerError as error:
-            self._let_go_if_dead(engine)
-            raise ModelUnavailable(f"{self.name}: {error}") from error
-        return self._reply(output, latency_seconds=time.monotonic() - started)
-
-    def close(self) -> None:
-        """Stop the engine's processes and free the GPU; the next call starts them again."""
-        if self._engine is not None:
-            self._engine.shutdown()
-        self._engine = None
-
-    def _let_go_if_dead(self, engine: Any) -> None:
-        """Have the next call start another engine, unless one was started in its place already."""
-        if engine.errored and self._engine is engine:
-            self._engine = None
-            engine.shutdown()
-
-    async def _started(self) -> Any:
-        async with self._starting:
-            if self._engine is None:
-                self._engine = self._start()
-                # Ahead of multiprocessing's own handler, which waits for the engine to end.
-                atexit.register(self.close)
-            return self._engine
-
-    def _start(self) -> Any:
-        from vllm import AsyncEngineArgs
-        from vllm.v1.engine.async_llm import AsyncLLM
-
-        arguments = AsyncEngineArgs(model=self._folder, max_model_len=self._context, **self._extra)
-        try:
-            return AsyncLLM.from_engine_args(arguments)
+            return AsyncLLM.from_engine_args(AsyncEngineArgs(**given))
         # vLLM says of an engine that died while it started, say for want of memory, RuntimeError.
         except (OSError, ValueError, RuntimeError) as error:
             raise ModelRefused(f"{self.name} could not be loaded: {error}") from error
 
     def _prompt(self, engine: Any, messages: Sequence[Message], options: Options) -> Any:
+        from jinja2 import TemplateError
         from vllm import TokensPrompt
 
         tokenizer = engine.get_tokenizer()
-        turns = [
-            {"role": message.role, "content": message.text}
-            for message in fitted(messages, **self._shape)
-        ]
-        text = tokenizer.apply_chat_template(turns, tokenize=False, add_generation_prompt=True)
+        turns = [{"role": message.role, "content": message.text} for message in messages]
+        try:
+            text = tokenizer.apply_chat_template(turns, tokenize=False, add_generation_prompt=True)
+        except TemplateError as error:
+            raise ModelRefused(f"{self.name}: its chat template: {error}") from error
         tokens = tokenizer.encode(text, add_special_tokens=False)
         needed = len(tokens) + options.max_tokens
         if needed > self._context:
@@ -118,12 +120,28 @@ class VLLMEngine:
             )
         return TokensPrompt(prompt_token_ids=tokens)
 
+    async def _output(self, engine: Any, prompt: Any, options: Options) -> Any:
+        from vllm.exceptions import VLLMClientError, VLLMError
+
+        try:
+            return await self._last_output(engine, prompt, options)
+        except (VLLMClientError, ValueError) as error:
+            raise ModelRefused(f"{self.name}: {error}") from error
+        except VLLMError as error:
+            self._let_go_if_dead(engine)
+            raise ModelUnavailable(f"{self.name}: {error}") from error
+
     async def _last_output(self, engine: Any, prompt: Any, options: Options) -> Any:
         number = f"{id(self)}-{next(self._numbers)}"
         outputs = [out async for out in engine.generate(prompt, _sampling(options), number)]
-        if not outputs:
-            raise ModelUnavailable(f"{self.name}: the engine gave no reply.")
+        if not outputs or outputs[-1].outputs[0].finish_reason in _UNFINISHED:
+            raise ModelUnavailable(f"{self.name}: the engine gave no whole reply.")
         return outputs[-1]
+
+    def _let_go_if_dead(self, engine: Any) -> None:
+        """Have the next call start another engine, unless one was started in its place already."""
+        if engine.errored and self._loading.forget(engine):
+            self._stop()
 
     def _reply(self, output: Any, *, latency_seconds: float) -> Reply:
         first = output.outputs[0]
@@ -132,6 +150,7 @@ class VLLMEngine:
             model=self.name,
             prompt_tokens=len(output.prompt_token_ids),
             completion_tokens=len(first.token_ids),
+            cached_tokens=output.num_cached_tokens or 0,
             finish_reason=first.finish_reason or "",
             latency_seconds=latency_seconds,
             first_logprobs=_first_logprobs(first.logprobs),

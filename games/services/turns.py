@@ -18,7 +18,7 @@ from django.db.models import F, Q, QuerySet
 from games import selectors
 from games.llm.chat import ModelRefused, ModelUnavailable
 from games.models import ModelCall, Play, StoredAnswer, Turn
-from games.presets import Protocol
+from games.presets import MultiProperty, Protocol
 from games.roles import Checker, Oracle, Ruling
 from games.rules import Answer, Reason, TurnStatus
 from games.services import asking, store
@@ -180,7 +180,7 @@ def require_same(protocol: Protocol, seats: Seats) -> None:
 def allowed(ruling: Ruling, protocol: Protocol) -> bool:
     """Whether a question that was ruled on so is answered under the protocol."""
     if ruling.reason == Reason.MULTIPLE_PROPERTIES:
-        return protocol.multi_property == "allow"
+        return protocol.multi_property == MultiProperty.ALLOW
     return ruling.valid
 
 

@@ -1,14 +1,16 @@
 """The packaged chat model and sentence encoder, in this process."""
 
 import asyncio
+import gc
 import math
 import os
 import re
+import weakref
 from pathlib import Path
 
 import pytest
 
-from games.llm.chat import Message, Options
+from games.llm.chat import Message, ModelRefused, Options
 from games.llm.conversation import ContextOverflow
 from games.llm.encode import packaged_encoder
 from games.llm.local import LocalModel
@@ -28,13 +30,25 @@ def missing(what):
 
 
 @pytest.fixture(scope="module")
-def model():
-    folder = Path(os.environ.get("MODELS_DIR", "var/models")) / "smollm2-135m"
-    if not (folder / "config.json").is_file():
-        missing(f"{folder} holds no model: run make models")
+def folder():
+    found = Path(os.environ.get("MODELS_DIR", "var/models")) / "smollm2-135m"
+    if not (found / "config.json").is_file():
+        missing(f"{found} holds no model: run make models")
+    return found
+
+
+@pytest.fixture(scope="module")
+def model(folder):
     local = LocalModel(folder)
     yield local
     local.close()
+
+
+@pytest.fixture
+def engine(folder):
+    from games.llm.local_engine import TorchEngine
+
+    return TorchEngine(str(folder), threads=1)
 
 
 def ask(model, text, **options):
@@ -147,3 +161,24 @@ def test_a_constrained_reply_may_be_sampled(model):
     options = {"max_tokens": 80, "regex": FORMS, "temperature": 1.0, "seed": 3}
     texts = {ask(model, f"Your move, {word}:", **options).text for word in ("please", "now")}
     assert all(re.fullmatch(FORMS, text) for text in texts)
+
+
+def test_a_batch_that_nobody_waits_for_ends_at_its_next_token(engine):
+    story = [Message("user", "Tell me a long story.")]
+    looks = iter([False, False, True])
+    requests = [(engine.prompt(story), Options(max_tokens=100))] * 2
+    written = engine.write(requests, lambda: next(looks))
+    assert [each.completion_tokens for each in written] == [3, 3]
+
+
+def test_a_closed_engine_holds_no_weights(engine):
+    weights = weakref.ref(engine._model)
+    engine.close()
+    gc.collect()
+    assert weights() is None
+
+
+def test_a_conversation_that_the_template_does_not_take_is_refused(engine):
+    engine._tokenizer.chat_template = "{{ raise_exception('Only users may speak.') }}"
+    with pytest.raises(ModelRefused, match="Only users may speak"):
+        engine.prompt([Message("system", "Play."), Message("user", "Your move:")])

@@ -78,3 +78,17 @@ def test_an_error_of_the_thread_is_raised():
     with pytest.raises(ZeroDivisionError):
         desk.serve(playing, thread.beat, beat_seconds=60)
     playing.cancel()
+
+
+def test_an_error_in_the_place_of_a_result_is_raised_for_its_request_alone():
+    desk, thread = Desk(gathering_seconds=0.05), Thread()
+
+    def halved(numbers):
+        return [ValueError(f"{each} is odd") if each % 2 else each // 2 for each in numbers]
+
+    async def ask():
+        asked = [desk.ask(halved, number) for number in (4, 5, 6)]
+        return await asyncio.gather(*asked, return_exceptions=True)
+
+    two, odd, three = served(desk, thread, ask())
+    assert (two, three, str(odd)) == (2, 3, "5 is odd")

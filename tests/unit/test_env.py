@@ -9,6 +9,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from config import env
+from games.llm import key_hosts
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -59,6 +60,12 @@ def test_a_wrong_address_is_named_but_not_repeated_for_it_may_hold_a_password(tm
     assert "hunter2" not in error
 
 
+def test_a_key_where_its_host_belongs_is_not_repeated(tmp_path):
+    error = failed_start(tmp_path, MODEL_KEYS="OPENAI_API_KEY=sk-splindow")
+    assert "ImproperlyConfigured: MODEL_KEYS: after OPENAI_API_KEY= write a host" in error
+    assert "sk-splindow" not in error
+
+
 @pytest.mark.parametrize(
     ("given", "missing"),
     [
@@ -74,8 +81,13 @@ def test_what_another_setting_needs_is_missed_at_the_start(tmp_path, given, miss
 def test_every_variable_stands_in_the_documented_table():
     read = (ROOT / "config" / "settings.py").read_text()
     documented = (ROOT / "docs" / "settings.md").read_text()
-    for name in WRONG:
+    for name in (*WRONG, "MODEL_KEYS"):
         assert f'"{name}"' in read and f"`{name}`" in documented
+
+
+def test_the_document_prints_the_usual_hosts_of_keys_as_they_are():
+    documented = (ROOT / "docs" / "settings.md").read_text()
+    assert f'export MODEL_KEYS="{",".join(key_hosts.USUAL)}"' in documented
 
 
 def test_an_unset_variable_takes_its_default(monkeypatch):

@@ -42,6 +42,15 @@ def test_a_figure_is_shown_with_its_interval_or_why_there_is_none(value, unit, s
     assert show(value, unit) == Shown(*shown)
 
 
+@pytest.mark.parametrize(
+    ("value", "unit", "shown"),
+    [(-0.001, Unit.BITS, "0.00"), (-0.0001, Unit.SHARE, "0.0%"), (-0.04, Unit.TURNS, "0.0"),
+     (-0.006, Unit.BITS, "-0.01")],
+)  # fmt: skip
+def test_what_is_rounded_to_nothing_has_no_sign(value, unit, shown):
+    assert tables.number(value, unit) == shown
+
+
 @pytest.mark.parametrize("reason", [r for r in tables.REASONS if r.startswith(("no_", "one_"))])
 def test_a_value_without_an_interval_is_not_called_undefined(reason):
     given = line(Estimate(0.5, 2, Undefined(reason)))

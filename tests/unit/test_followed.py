@@ -29,7 +29,11 @@ def test_a_trace_comes_back_from_json_as_it_was():
         json.dumps([found.steps, [each.belief for each in whole.observations]])
     )
     read = followed.Followed(
-        found.total_gain, found.net_gain, found.sufficient_after, [Step(*row) for row in rows]
+        found.total_gain,
+        found.net_gain,
+        found.sufficient_after,
+        [Step(*row) for row in rows],
+        misled=found.misled,
     )
     assert read == found
     assert followed.trace_of(read, start=whole.start, beliefs=beliefs) == whole
@@ -47,3 +51,11 @@ def test_sufficiency_is_of_the_target():
     whole = trace()
     assert followed.of_trace(whole, target=0).sufficient_after == 4
     assert followed.of_trace(whole, target=1).sufficient_after is None
+
+
+def test_it_is_misled_where_it_is_as_sure_of_another_candidate():
+    # 0.87 of the mass is the first candidate's in the end.
+    whole = trace()
+    assert not followed.of_trace(whole, target=0).misled
+    assert followed.of_trace(whole, target=1).misled
+    assert followed.misled((0.8, 0.2), target=1) and not followed.misled((0.79, 0.21), target=1)

@@ -1,13 +1,14 @@
 """From three games to a thousand."""
 
-from evaluation.forecasts import Range, Trial, forecast
+from evaluation import run_words
+from evaluation.forecasts import Range, TrialGame, forecast
 from evaluation.spec_values import PriceSpec
 
 PRICE = PriceSpec(input=2.0, output=10.0, cached=0.5, currency="EUR")
 TRIALS = [
-    Trial(seconds=10, tokens=1000, prompt=900, completion=100),
-    Trial(seconds=20, tokens=2000, prompt=1800, completion=200),
-    Trial(seconds=60, tokens=6000, prompt=5000, completion=1000),
+    TrialGame(seconds=10, tokens=1000, prompt=900, completion=100),
+    TrialGame(seconds=20, tokens=2000, prompt=1800, completion=200),
+    TrialGame(seconds=60, tokens=6000, prompt=5000, completion=1000),
 ]
 
 
@@ -29,7 +30,7 @@ def test_a_run_takes_no_less_than_one_game():
 
 def test_cached_tokens_have_their_own_price():
     # 600 fresh at 2.0, 400 cached at 0.5, 100 out at 10.0 the million: 2,400 millionths.
-    trial = Trial(seconds=1, tokens=1100, prompt=1000, cached=400, completion=100)
+    trial = TrialGame(seconds=1, tokens=1100, prompt=1000, cached=400, completion=100)
     assert trial.cost(PRICE) == 0.0024
     found = forecast([trial], games=1000, at_once=1, price=PRICE)
     assert (round(found.cost.likely, 9), found.currency) == (2.4, "EUR")
@@ -42,3 +43,24 @@ def test_without_a_price_there_is_no_cost():
 
 def test_without_a_trial_there_is_no_forecast():
     assert forecast([], games=3, at_once=1, price=None) is None
+
+
+def test_the_other_roles_count_where_they_have_a_price():
+    # The player's 100 in at 2 and 10 out at 10: 300; the others' 50 at 4 and 5 at 20: 300.
+    price = PriceSpec(2.0, 10.0, 0.5, "EUR", roles_input=4.0, roles_output=20.0)
+    trial = TrialGame(1, 165, prompt=100, completion=10, roles_prompt=50, roles_completion=5)
+    assert (trial.cost(price), trial.cost(PRICE)) == (0.0006, 0.0003)
+
+
+def test_a_forecast_of_games_that_took_under_a_second_says_that_it_is_rough():
+    quick = [TrialGame(seconds=0.2, tokens=0)] * 3
+    found = forecast(quick, games=30, at_once=3, price=None).as_json()
+    assert run_words.forecast_time(found) == (
+        "less than a minute; rough, for its trial games took under a second each"
+    )
+
+
+def test_a_long_forecast_has_its_spread():
+    # 100 games, 10 at once: as long as 10 games, of 10, 30 and 60 seconds.
+    found = forecast(TRIALS, games=100, at_once=10, price=None).as_json()
+    assert run_words.forecast_time(found) == "about 5 min (1 min 40 s to 10 min 0 s)"

@@ -26,6 +26,24 @@ def test_a_play_fails_in_exactly_one_way(outcome, spent, sufficient_after, failu
 
 
 @pytest.mark.parametrize(
+    ("outcome", "spent", "sufficient_after", "failure"),
+    [
+        ("won", 3, None, None),
+        ("lost", 5, None, Failure.SURE_OF_WRONG),
+        ("lost", 20, None, Failure.SURE_OF_WRONG),
+        # It had been sufficient before.
+        ("lost", 9, 4, Failure.GUESSED_WRONG),
+        # Nothing was guessed.
+        ("out_of_turns", 20, None, Failure.NEVER_SUFFICIENT),
+        ("aborted", 5, None, Failure.ABORTED),
+    ],
+)
+def test_a_wrong_guess_with_the_observer_is_no_early_one(outcome, spent, sufficient_after, failure):
+    one = play(outcome, spent, sufficient_after=sufficient_after, misled=True)
+    assert failures.failure_of(one) == failure
+
+
+@pytest.mark.parametrize(
     ("outcome", "answers", "spent", "sufficient_after", "timing"),
     [
         ("won", 3, 3, None, Timing.TOO_EARLY),
@@ -44,4 +62,4 @@ def test_when_a_guess_came(outcome, answers, spent, sufficient_after, timing):
 
 def test_ways_to_fail_that_none_failed_in_are_counted_too():
     assert sum(failures.failures([play("lost")]).values()) == 1
-    assert len(failures.failures([])) == 5
+    assert len(failures.failures([])) == 6

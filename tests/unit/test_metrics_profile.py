@@ -1,5 +1,7 @@
 """What is asked and refused, of a few questions."""
 
+import pytest
+
 from evaluation.metrics import profile
 from evaluation.metrics.intervals import Undefined
 from tests.unit.ended import DRAWN, asked, play, refused
@@ -31,3 +33,16 @@ def test_no_questions_have_no_refusal_rate():
 
 def test_a_third_refusal_forfeits_one_turn():
     assert profile.forfeits([play(asked=[refused(), refused(), refused(spent=True)])]) == 1
+
+
+@pytest.mark.parametrize(
+    ("probe", "dimension"),
+    [
+        ("SIZE:larger_than_hand", "size"),
+        ("MATERIAL:metal, SHAPE:round", ""),
+        ("MATERIAL:metal, MATERIAL:wood", ""),
+        ("", ""),
+    ],
+)
+def test_the_dimension_is_of_the_one_property_that_is_probed(probe, dimension):
+    assert profile.dimension_of(probe) == dimension

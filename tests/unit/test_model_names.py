@@ -14,6 +14,10 @@ def test_a_hub_name_is_kept():
     assert name_of("owner/tiny-model") == "owner/tiny-model"
 
 
+def test_another_revision_of_a_hub_s_model_has_another_name():
+    assert name_of("owner/tiny-model", "abc123") == "owner/tiny-model@abc123"
+
+
 def test_a_folder_is_called_by_its_last_part_and_a_hash(tmp_path):
     name, _, digest = name_of(folder_of(tmp_path / "tiny")).partition("@")
     assert (name, len(digest)) == ("tiny", 8)

@@ -36,6 +36,12 @@ def test_the_settings_of_a_chain_are_printed_without_its_key():
     ]
 
 
+def test_a_model_in_process_has_its_time_limit_among_the_settings():
+    text = '[oracle]\nkind = "model"\n[model]\nbackend = "transformers"\nfolder = "/m/smol"'
+    spec = oracle_specs.read_toml(f"{text}\ntimeout_seconds = 90".encode())
+    assert ("MODEL_TIMEOUT_SECONDS", "90") in oracle_specs.settings_of(spec)
+
+
 def test_a_spec_comes_back_from_its_json():
     spec = oracle_specs.read_toml(CHAIN)
     assert oracle_specs.of_json(oracle_specs.as_json(spec)) == spec
@@ -58,7 +64,7 @@ def test_a_model_of_a_folder_lends_its_name(kind, title):
     "text, key",
     [
         ('[oracle]\nkind = "oracle"', "oracle.kind: oracle is none of table, model, chain."),
-        ('[oracle]\nkind = "model"', "model.address: This is missing; the backend openai"),
+        ('[oracle]\nkind = "model"', "model.address: This is missing; a model at a server"),
         ("[oracle]\nmargin = 1", "oracle.kind: The table asks no model"),
         ("[oracle]\nmood = 1", "oracle.mood: This key is unknown"),
         ("[games]\nlimit = 1", "games: This table is unknown; there are oracle, model."),

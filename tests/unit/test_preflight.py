@@ -1,83 +1,25 @@
-"""The pre-flight: what it finds, what it says, and what it does not say."""
+"""The pre-flight of a server: what it finds, what it says, and what it does not say."""
 
 import asyncio
 import json
-from dataclasses import dataclass, field, replace
 
 import pytest
 
-from evaluation import preflight, prompting, specs
+from evaluation import preflight, specs
 from evaluation.checked import Checked, State
-from games import presets
-from games.llm.chat import Listing, ModelRefused, ModelUnavailable, Reply
-from games.llm.conversation import ContextOverflow
+from games.llm.chat import Listing, ModelRefused, ModelUnavailable
 from games.llm.scripted import Scripted
-
-SECRET_WORDS = "quota of account gnorbish exceeded"
-CANDIDATES = tuple(f"affordance_{letter}" for letter in "abcdefgh")
-QUESTION = Reply("QUESTION: Is it made of metal?", "small-1", prompt_tokens=450)
-SERVED = {"address": "http://127.0.0.1:1/v1", "name": "small", "profile": "vllm"}
-
-
-@dataclass
-class Server(Scripted):
-    """A scripted model behind a server that lists its models, or refuses to."""
-
-    found: Listing | Exception = field(default_factory=lambda: Listing(("small",), 8192))
-
-    async def listing(self) -> Listing:
-        if isinstance(self.found, Exception):
-            raise self.found
-        return self.found
-
-
-@dataclass
-class Answering(Server):
-    """Answers every call alike, but for those that `refuse` picks by their messages' roles."""
-
-    replies: tuple = ()
-    reply: Reply = QUESTION
-    refuse: object = lambda roles: False
-
-    async def generate(self, messages, options):
-        self.requests.append((tuple(messages), options))
-        if self.refuse([message.role for message in messages]):
-            raise ModelRefused(SECRET_WORDS, 400)
-        return self.reply
-
-
-def run(model, *, sampling=None, protocol=None, **wanted) -> Checked:
-    tables = {
-        "model": SERVED | wanted,
-        "games": {"catalogue": "open-1"},
-        "sampling": sampling or {},
-        "protocol": protocol or {},
-    }
-    frozen = presets.of_preset("paper", oracle="table", checker="lexicon")
-    briefing = prompting.brief(frozen, dict.fromkeys(CANDIDATES, "Defined."))
-    return asyncio.run(
-        preflight.check(
-            model, specs.of_json(tables), briefing=briefing, candidates=CANDIDATES, pause=at_once
-        )
-    )
-
-
-async def at_once(seconds: float) -> None:
-    pauses.append(seconds)
-
-
-pauses: list[float] = []
-
-
-def states(checked: Checked) -> dict[str, State]:
-    return {result.name: result.state for result in checked.results}
-
-
-def failure(checked: Checked):
-    """The one check that failed, which is the last."""
-    failed = [result for result in checked.results if result.state == State.FAILED]
-    assert len(failed) == 1 and not checked.passed
-    return failed[0]
+from tests.unit.tried_out import (
+    CANDIDATES,
+    QUESTION,
+    SECRET_WORDS,
+    Answering,
+    Server,
+    failure,
+    pauses,
+    run,
+    states,
+)
 
 
 def test_a_sound_server_passes_every_check():
@@ -176,89 +118,6 @@ def test_the_provider_s_words_go_to_the_log_alone(caplog):
     assert SECRET_WORDS in caplog.text
 
 
-def test_a_template_without_a_system_role_gets_it_folded():
-    model = Answering((), refuse=lambda roles: "system" in roles)
-    checked = run(model)
-    assert (checked.passed, checked.system_role) == (True, False)
-    assert states(checked)["system role"] == State.NOTED
-    assert [message.role for message in model.requests[-1][0]] == ["user", "user"]
-
-
-def test_a_template_that_takes_turns_gets_neighbours_joined():
-    checked = run(Answering((), refuse=lambda roles: roles[-2:] == ["user", "user"]))
-    assert (checked.passed, checked.alternate, checked.system_role) == (True, True, True)
-    assert states(checked)["turns"] == State.NOTED
-
-
-def test_a_limit_that_reasoning_uses_up_fails():
-    empty = Reply("", "small-1", completion_tokens=512, finish_reason="length")
-    failed = failure(run(Answering((), reply=empty)))
-    assert failed.sentence == "The first reply used up its 512 tokens without a text."
-
-
-def test_thoughts_alone_are_no_text():
-    thoughts = Reply("<think>Metal splits", "small-1", finish_reason="length")
-    assert failure(run(Answering((), reply=thoughts))).name == "text"
-
-
-def test_an_empty_reply_that_ended_by_itself_is_noted():
-    checked = run(Answering((), reply=replace(QUESTION, text="")))
-    assert (checked.passed, states(checked)["text"]) == (True, State.NOTED)
-
-
-def test_an_opening_that_does_not_fit_fails():
-    assert failure(run(Server([ContextOverflow("8192", 400)]))).name == "context"
-
-
-def test_a_context_too_small_for_a_long_game_fails():
-    failed = failure(run(Answering((), found=Listing(("small",), 1024))))
-    assert failed.name == "context"
-    assert "the context holds 1,024" in failed.sentence
-
-
-def test_what_a_long_game_needs_follows_the_server_s_own_count():
-    # Twice the tokens for the same opening: twice the tokens for the game, and one reply.
-    once = run(Answering(()))
-    twice = run(Answering((), reply=replace(QUESTION, prompt_tokens=900)))
-    assert twice.needed - 512 == pytest.approx(2 * (once.needed - 512), abs=2)
-
-
-def test_an_allowance_for_reasoning_needs_room_too():
-    usual = run(Answering(()))
-    thinking = run(Answering(()), profile="vllm-thinking")
-    assert thinking.needed - usual.needed == 4096
-
-
-def test_a_context_that_nobody_tells_is_noted():
-    checked = run(Answering((), found=Listing(("small",))))
-    assert (checked.passed, states(checked)["context"]) == (True, State.NOTED)
-
-
-CONSTRAINED = {"constrained": True}
-
-
-def test_replies_that_keep_to_the_forms_pass():
-    model = Answering(())
-    assert states(run(model, protocol=CONSTRAINED))["constrained replies"] == State.PASSED
-    assert any(options.regex for _, options in model.requests)
-
-
-def test_replies_that_do_not_keep_to_the_forms_fail():
-    model = Answering((), reply=replace(QUESTION, text="Is it metal?"))
-    assert failure(run(model, protocol=CONSTRAINED)).name == "constrained replies"
-
-
-def test_log_probabilities_pass_where_they_are_given():
-    model = Answering((), reply=replace(QUESTION, first_logprobs={"A": -0.1}))
-    found = states(run(model, sampling={"belief": True}))
-    assert found["log-probabilities"] == State.PASSED
-
-
-def test_log_probabilities_that_are_not_given_fail():
-    failed = failure(run(Answering(()), sampling={"belief": True}))
-    assert failed.remedy == "Set sampling.belief = false."
-
-
 def test_what_is_known_of_the_model_becomes_facts():
     found = Listing(("small",), 8192, root="hub/small", template="{{ messages }}")
     facts = run(Answering((), found=found)).facts
@@ -270,9 +129,9 @@ def test_a_template_that_nobody_tells_has_no_hash():
     assert run(Answering(())).facts["chat_template_sha256"] == ""
 
 
-def in_process(folder, **more) -> Checked:
+def in_process(folder, model=None, **more) -> Checked:
     tables = {"address": "", "name": "", "profile": "", "backend": "transformers", **more}
-    return run(Answering(()), **tables, folder=str(folder))
+    return run(model or Answering(()), **tables, folder=str(folder))
 
 
 def test_a_folder_that_is_not_there_fails(tmp_path):
@@ -295,6 +154,18 @@ def test_vllm_in_process_holds_what_it_is_started_with(tmp_path):
 
 def test_a_hub_s_name_need_not_lie_here():
     assert in_process("Qwen/Qwen3-8B").passed
+
+
+def test_the_revision_that_is_fetched_is_told():
+    told = in_process("Qwen/Qwen3-8B", revision="abc123").results[0].sentence
+    assert told == "The model is fetched from the hub as Qwen/Qwen3-8B, revision abc123."
+
+
+def test_a_model_in_process_that_gives_no_reply_is_no_server():
+    silent = Scripted([ModelUnavailable("CUDA out of memory")] * 6)
+    failed = failure(in_process("Qwen/Qwen3-8B", silent))
+    assert failed.sentence == "The model gave no reply: 6 tries failed."
+    assert "memory" in failed.remedy
 
 
 def test_a_missing_key_is_told_before_anything_is_asked():

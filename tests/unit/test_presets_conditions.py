@@ -6,7 +6,7 @@ import json
 import pytest
 
 from games import presets
-from games.presets import Condition
+from games.presets import Condition, MultiProperty
 
 CONTROLS = [Condition.NAME_SHOWN, Condition.FULL_SHEET, Condition.LABELS_ONLY]
 
@@ -56,6 +56,16 @@ def test_settings_stored_before_there_were_conditions_are_the_game_itself():
 def test_any_other_name_is_no_preset():
     with pytest.raises(ValueError, match="'splindow' is no preset"):
         protocol("splindow")
+
+
+def test_questions_on_several_properties_make_another_protocol_that_comes_back():
+    allowing = presets.of_preset(
+        "house", oracle="table-1", checker="lexicon-1", multi_property=MultiProperty.ALLOW
+    )
+    assert allowing.settings["multi_property"] == "allow"
+    assert allowing.sha256 != protocol().sha256
+    stored = json.loads(json.dumps(allowing.settings))
+    assert presets.of_settings(stored) == allowing
 
 
 def test_what_only_models_know_is_left_out_while_it_is_off():

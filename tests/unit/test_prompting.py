@@ -1,10 +1,12 @@
 """What a model is told in a run, a test for each line of the checklist, and how it grows."""
 
+from dataclasses import replace
+
 import pytest
 
 from evaluation import prompting
 from games import presets, rules
-from games.presets import Condition
+from games.presets import Condition, MultiProperty
 from games.roles import Guess, Question, Unparseable
 from games.rules import Answer, GameSpec, Limits, Reason, State
 
@@ -110,6 +112,14 @@ def test_it_asks_about_exactly_one_static_property_of_four_dimensions():
 def test_it_is_shown_what_not_to_ask(probe):
     line = next(line for line in brief().system.splitlines() if f"Never ask about {probe}" in line)
     assert 'not "' in line
+
+
+def test_where_questions_on_several_properties_are_allowed_it_is_told_so():
+    allowing = replace(protocol(), multi_property=MultiProperty.ALLOW)
+    system = prompting.brief(allowing, CANDIDATES).system
+    assert "A question may be about two or more properties at once" in system
+    assert "exactly one" not in system.split("Guessing")[0].split("Asking")[1]
+    assert "Never ask about two properties" not in system
 
 
 def test_it_guesses_only_when_confident_or_after_twenty():

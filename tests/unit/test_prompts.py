@@ -11,8 +11,18 @@ ORACLE = prompts.load("oracle")
 CHECKER = prompts.load("checker")
 
 
+# What is filled in under both presets.
+SAID = {
+    "candidates": "fold_flat",
+    "budget": "20",
+    "attempts": "3",
+    "about": QUESTIONER.sections["about_one"],
+    "together": QUESTIONER.sections["together_refused"],
+}
+
+
 def questioner_system(candidates="hold_liquid\nfold_flat"):
-    return QUESTIONER.render("system", candidates=candidates, budget="20", attempts="3")
+    return QUESTIONER.render("system", **SAID | {"candidates": candidates})
 
 
 def forbidden(word):
@@ -58,7 +68,7 @@ def test_the_candidates_close_the_questioner_s_rules():
 
 
 def test_the_questioner_is_told_the_budget_of_its_protocol():
-    told = QUESTIONER.render("system", candidates="fold_flat", budget="12", attempts="3")
+    told = QUESTIONER.render("system", **SAID | {"budget": "12"})
     assert "12 questions" in told
     assert "20" not in told
 

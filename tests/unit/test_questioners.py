@@ -6,6 +6,7 @@ import pytest
 
 from evaluation import prompting
 from evaluation.questioners import ModelQuestioner
+from evaluation.seats import Stopped
 from games import rules
 from games.llm.chat import ModelRefused, ModelUnavailable, Options, Reply
 from games.llm.loop import wait_for
@@ -126,7 +127,7 @@ def test_log_probabilities_that_name_no_letter_are_no_belief():
     assert moved(questioner).belief is None
 
 
-@pytest.mark.parametrize("fault", [ModelUnavailable("gone"), ModelRefused("too long")])
+@pytest.mark.parametrize("fault", [ModelUnavailable("gone"), ModelRefused("long"), Stopped(9.0)])
 def test_a_belief_that_cannot_be_had_leaves_the_move(fault):
     _, questioner = seat(SAID, fault, asks_belief=True)
     seen = moved(questioner)

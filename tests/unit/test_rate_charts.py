@@ -1,8 +1,11 @@
 """Where rates, curves and bars of several players stand in their charts."""
 
+import re
 from dataclasses import replace
 
-from evaluation import board_charts, rate_charts, run_charts, turn_charts
+import pytest
+
+from evaluation import board_charts, chart_parts, rate_charts, run_charts, turn_charts
 from evaluation.board_charts import Player, Selection
 from evaluation.metrics import difficulty, endings
 from evaluation.metrics.endings import Ending, TurnsBin
@@ -12,7 +15,7 @@ from evaluation.metrics.summary import summarise
 from evaluation.rate_charts import Block, Rated
 from evaluation.turn_charts import Curve
 from games import drawing
-from games.drawing import Canvas
+from games.drawing import Canvas, Scale
 from tests.unit.ended import DRAWN, play
 from tests.unit.test_charts import LIGHT, WIDE, marks
 
@@ -161,3 +164,46 @@ def test_the_histogram_of_a_selection_is_of_all_its_plays():
     found = endings.turns_histogram([play(spent=1), play("lost", spent=1)])
     drawn = board_charts.turns(selection(turns=found), WIDE)
     assert "2" in words(drawn)
+
+
+def test_a_player_keeps_its_colour_when_ranks_change():
+    points = [(1, HALF), (2, HALF)]
+    shown = [Curve(name, points) for name in "bca"]
+    by_name = {curve.name: curve.colour for curve in turn_charts.coloured(shown)}
+    again = {curve.name: curve.colour for curve in turn_charts.coloured(shown[::-1])}
+    assert by_name == again == {"a": 0, "b": 1, "c": 2}
+
+
+def test_names_that_are_moved_apart_stay_above_the_lowest_level():
+    assert chart_parts.apart([200, 262, 264, 268], 16, lowest=268) == [200, 236, 252, 268]
+    assert chart_parts.apart([10, 12, 100], 16, lowest=268) == [10, 26, 100]
+
+
+@pytest.mark.parametrize(
+    ("highest", "ticks"),
+    [(1, [0, 1]), (4, [0, 1, 2, 3, 4]), (431, [0, 100, 200, 300, 431]), (7, [0, 2, 4, 6, 7])],
+)
+def test_counts_have_round_ticks_up_to_the_highest(highest, ticks):
+    assert chart_parts.count_ticks(highest) == ticks
+
+
+def test_every_turn_has_its_n_on_a_desk_in_two_rows_where_one_is_too_narrow():
+    counts = [(number, 1056) for number in range(21)]
+    marks_of_axis = chart_parts.turn_axis(counts, Scale(-0.5, 20.5, 52, 610), WIDE)
+    numbers = [mark for mark in marks_of_axis if ">1056<" in mark]
+    assert len(numbers) == 21
+    assert len({re.search(r'y="([\d.]+)"', mark)[1] for mark in numbers}) == 2
+
+
+def test_the_endings_of_a_histogram_on_a_phone_do_not_touch():
+    drawn = turn_charts.histogram(bins(solved=3, wrong_guess=1), NARROW, title="t")
+    places = {
+        word: tuple(
+            map(float, re.search(rf'x="([\d.]+)" y="([\d.]+)"[^>]*>{word}<', drawn).groups())
+        )
+        for word in ("solved", "wrong guess", "out of turns", "aborted")
+    }
+    assert len(set(places.values())) == 4
+    # A letter is 7.6 wide.
+    assert places["wrong guess"][0] - places["solved"][0] > 7.6 * len("out of turns")
+    assert places["wrong guess"][0] + 7.6 * len("wrong guess") < NARROW.width

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from evaluation import spec_values, specs
+from evaluation.spec_ranges import SPANS
 from games.llm.profiles import PROFILES
 
 TEXT = (Path(__file__).parents[2] / "docs" / "runs.md").read_text()
@@ -21,6 +22,13 @@ TABLES = {
     "limits": spec_values.LimitsSpec,
     "price": spec_values.PriceSpec,
 }
+ROWS_WITH_NUMBERS = (
+    "run.repeats",
+    "run.concurrency",
+    "run.workers",
+    "model.timeout_seconds",
+    "sampling.temperature",
+)
 
 
 def keys_told() -> dict[str, set[str]]:
@@ -38,6 +46,33 @@ def keys_told() -> dict[str, set[str]]:
 @pytest.mark.parametrize("name", TABLES)
 def test_every_key_is_told(name):
     assert keys_told()[name] == {field.name for field in fields(TABLES[name])}
+
+
+def rows() -> dict[str, list[str]]:
+    """`table.key` -> default and meaning, of the rows that tell of one key alone."""
+    found, table = {}, ""
+    for line in TEXT.partition("## The spec")[2].partition("## Profiles")[0].splitlines():
+        cells = [cell.strip() for cell in line.split(" | ")]
+        if len(cells) == 4 and "`" in cells[1]:
+            table = cells[0].strip("|`[] ") or table
+            if key := re.fullmatch(r"`(\w+)`", cells[1]):
+                found[f"{table}.{key[1]}"] = cells[2:]
+    return found
+
+
+@pytest.mark.parametrize("key", ROWS_WITH_NUMBERS)
+def test_a_number_is_told_with_its_default_and_its_range(key):
+    table, _, name = key.partition(".")
+    default, meaning = rows()[key]
+    assert default == f"{getattr(TABLES[table], name):,g}"
+    assert str(SPANS[key]) in meaning
+
+
+@pytest.mark.parametrize("key", ["questioner.kind", "model.backend", "protocol.preset",
+                                 "protocol.condition", "protocol.multi_property"])  # fmt: skip
+def test_a_choice_is_told_with_its_default(key):
+    table, _, name = key.partition(".")
+    assert rows()[key][0] == f"`{getattr(TABLES[table], name)}`"
 
 
 @pytest.mark.parametrize("profile", PROFILES.values(), ids=list(PROFILES))

@@ -4,7 +4,7 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.core.validators import validate_slug
 
-from evaluation.models import Run
+from evaluation.management import known_runs
 from evaluation.services import fixed_lists
 from games.labels import Split
 
@@ -22,7 +22,7 @@ class Command(BaseCommand):
     ) -> None:
         try:
             validate_slug(name)
-            made = fixed_lists.curate(name, _known(runs), Split(split))
+            made = fixed_lists.curate(name, known_runs.find_all(runs), Split(split))
         except ValidationError as error:
             raise CommandError(f"{name!r}: {error.messages[0]}") from error
         except fixed_lists.NoList as error:
@@ -33,14 +33,3 @@ class Command(BaseCommand):
             f"The list {name} is stored, of {made.asked:,} valid questions; "
             f"{made.outside:,} of them are none of the pool."
         )
-
-
-def _known(slugs: list[str]) -> list[Run]:
-    """Raises CommandError, which names those that are not there."""
-    found = {
-        run.slug: run for run in Run.objects.filter(slug__in=slugs).select_related("catalogue")
-    }
-    missing = [slug for slug in slugs if slug not in found]
-    if missing:
-        raise CommandError(f"There is no run {', '.join(missing)}.")
-    return [found[slug] for slug in dict.fromkeys(slugs)]

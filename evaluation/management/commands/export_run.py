@@ -3,8 +3,9 @@
 from argparse import ArgumentParser
 from pathlib import Path
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 
+from evaluation.management import known_runs
 from evaluation.models import Run
 from evaluation.run_exports import whole
 from games.exporting.file_formats import Format
@@ -33,7 +34,7 @@ class Command(BaseCommand):
         replace: bool,
         **options: object,
     ) -> None:
-        run = _find(slug)
+        run = known_runs.find(slug)
         if target.is_dir():
             name = f"{run.slug}-{only}" if only else whole.file_name(run, Format(format))
             target = target / name
@@ -42,13 +43,3 @@ class Command(BaseCommand):
         self.stdout.write(f"{target}: {length} bytes.")
         if run.status != Run.Status.COMPLETE:
             self.stdout.write(f"Provisional: the run is {run.status}.")
-
-
-def _find(slug: str) -> Run:
-    run = Run.objects.filter(slug=slug).first()
-    if run is None:
-        there = ", ".join(Run.objects.order_by("slug").values_list("slug", flat=True))
-        raise CommandError(
-            f"There is no run {slug!r}. " + (f"There are: {there}." if there else "There is none.")
-        )
-    return run

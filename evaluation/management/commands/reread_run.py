@@ -1,8 +1,8 @@
 """Read a run's stored replies again by the rules of now; print what would be read otherwise."""
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandParser
 
-from evaluation.models import Run
+from evaluation.management import known_runs
 from evaluation.rereading import Reading
 from evaluation.services import rereading
 
@@ -14,10 +14,7 @@ class Command(BaseCommand):
         parser.add_argument("slug", help="the run's address, as in /runs/<address>/")
 
     def handle(self, *args: object, slug: str, **options: object) -> None:
-        run = Run.objects.filter(slug=slug).first()
-        if run is None:
-            raise CommandError(f"There is no run {slug!r}.")
-        found = rereading.reread(run)
+        found = rereading.reread(known_runs.find(slug))
         for each in found.flipped:
             place = f"{each.game}, repeat {each.repeat}, reply {each.sequence}"
             self.stdout.write(f"{place}: {_words(each.flip.then)} -> {_words(each.flip.now)}")

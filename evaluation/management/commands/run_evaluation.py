@@ -18,7 +18,6 @@ from evaluation.specs import SpecError
 from evaluation.suites import Suite, SuiteModel, UnknownModel
 
 LOOK_SECONDS = 2.0
-GOES_ON = (Run.Status.QUEUED, Run.Status.RUNNING, Run.Status.INTERRUPTED)
 
 
 class Command(BaseCommand):
@@ -61,7 +60,7 @@ class Command(BaseCommand):
 
     def _play_here(self, run: Run) -> None:
         """Play slice after slice; each ends by itself before a worker's time is up."""
-        while run.status in GOES_ON:
+        while run.status in Run.GOING_ON:
             tasks.play_here(run.pk)
             run.refresh_from_db()
             self.stdout.write(run_reports.progress(run))
@@ -69,7 +68,7 @@ class Command(BaseCommand):
 
     def _wait(self, run: Run) -> None:
         said = ""
-        while run.status in GOES_ON:
+        while run.status in Run.GOING_ON:
             time.sleep(LOOK_SECONDS)
             run.refresh_from_db()
             line = run_reports.progress(run)

@@ -1,9 +1,8 @@
 """Print how far a run is, what its pre-flight found and what it will take."""
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandParser
 
-from evaluation.management import run_reports
-from evaluation.models import Run
+from evaluation.management import known_runs, run_reports
 
 
 class Command(BaseCommand):
@@ -13,9 +12,5 @@ class Command(BaseCommand):
         parser.add_argument("slug", help="its address, as in /runs/<address>/")
 
     def handle(self, *args: object, slug: str, **options: object) -> None:
-        run = Run.objects.filter(slug=slug).select_related("catalogue", "protocol").first()
-        if run is None:
-            newest = ", ".join(Run.objects.values_list("slug", flat=True)[:5]) or "none"
-            raise CommandError(f"There is no run {slug}; the newest are: {newest}.")
-        for line in run_reports.report(run):
+        for line in run_reports.report(known_runs.find(slug)):
             self.stdout.write(line)

@@ -6,8 +6,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from games.models import Assignment, Campaign, Participant, Play, StoredAnswer, Turn
-from tests import make
+from evaluation import tasks
+from games.models import Assignment, Campaign, Game, Participant, Play, StoredAnswer, Turn
+from tests import make, runs
 
 
 @pytest.fixture
@@ -15,6 +16,25 @@ def researcher(db) -> Client:
     client = Client()
     client.force_login(User.objects.create_user("researcher", is_staff=True))
     return client
+
+
+@pytest.fixture
+def allowed_keys(settings) -> None:
+    """The keys that tests name may be sent to the address where nothing listens."""
+    settings.MODEL_KEYS = dict.fromkeys(("TINY_KEY", "NO_SUCH_KEY"), ("http://127.0.0.1:1",))
+
+
+@pytest.fixture
+def three_games(db) -> list[Game]:
+    return runs.games(3)
+
+
+@pytest.fixture
+def sent_runs(monkeypatch) -> list[int]:
+    """The runs whose workers were sent for, for there is no broker here."""
+    ids: list[int] = []
+    monkeypatch.setattr(tasks, "enqueue", ids.append)
+    return ids
 
 
 @pytest.fixture

@@ -61,7 +61,7 @@ def test_games_that_one_alone_played_are_counted_and_in_no_difference(researcher
     found = compared(researcher)
     assert found.comparison.success.paired.value == 0
     page = researcher.get(PAGE + BOTH).content.decode()
-    assert "1 games both played. 2 only first played" in page
+    assert "1 game that both played. Left out: 2 that only first played" in page
 
 
 def test_the_games_where_they_differ_lead_to_both_replays(researcher, two):
@@ -120,8 +120,11 @@ def test_no_game_in_common_is_refused_in_a_sentence(researcher, games):
     ("query", "sentence"),
     [
         ("?a=run/first&b=run/first", "These are the same plays; choose two players."),
-        ("?a=run/first&b=run/nobody", "Nobody is called run/nobody who has ended a game."),
-        ("?a=%00&b=run/first", "Nobody is called \0 who has ended a game."),
+        (
+            "?a=run/first&b=run/nobody",
+            "There is no run nobody with an ended game.",
+        ),
+        ("?a=%00&b=run/first", "\0 is no player: choose both from the lists."),
         ("?a=run/first", ""),
     ],
 )
@@ -147,3 +150,34 @@ def test_once_computed_it_takes_few_queries(researcher, two, django_assert_max_n
     researcher.get(PAGE + BOTH)
     with django_assert_max_num_queries(9):
         researcher.get(PAGE + BOTH)
+
+
+def test_a_sentence_says_who_is_better_and_whether_that_is_significant(researcher, two):
+    # 2 of 3 less 1 of 3, on three games of three objects.
+    assert compared(researcher).verdict.startswith(
+        "first solves 33.3 percentage points more of these games than second. The difference is "
+        "not significant (first less second: +33.3 ["
+    )
+    backwards = compared(researcher, "?a=run/second&b=run/first").verdict
+    assert "second less first: -33.3 [" in backwards
+    assert "McNemar's exact test p = 1.0000" in backwards
+
+
+def test_a_clear_difference_is_called_significant(researcher, db):
+    games = [make.game(key=f"g{at}", object_key=f"object-{at}") for at in range(20)]
+    finished("first", games, *["won"] * 18, *["lost"] * 2)
+    finished("second", games, *["lost"] * 20)
+    assert "The difference is significant" in compared(researcher).verdict
+    assert "p < 0.0001" in compared(researcher).verdict
+
+
+def test_differences_are_in_points_and_players_only_where_one_side_is_a_group(researcher, two):
+    table = next(each for each in compared(researcher).tables if each.key == "differences")
+    assert [row.label for row in table.rows] == ["Paired", "Over objects"]
+    assert table.shown[0][1][0].main == "+33.3"
+
+
+def test_a_choice_names_a_player_once_with_its_split(researcher, games):
+    finished("first", games, "won", player="m", title="m, spring")
+    (choice,) = researcher.get(PAGE).context["page"].choices
+    assert choice.words == "m, spring (invented-1, dev games, 1 play)"

@@ -9,7 +9,7 @@ from threading import Thread
 
 import pytest
 
-from evaluation import records
+from evaluation import entries, records, summaries
 from evaluation.metrics.summary import summarise
 from evaluation.pages import figures
 from evaluation.pages.sections import RESAMPLING
@@ -131,7 +131,7 @@ def test_queries_do_not_grow_with_the_plays(campaign, django_assert_max_num_quer
             answered(play, 1)
     shown = Campaign.objects.select_related("catalogue", "protocol").get(pk=campaign.pk)
     figures.figures_of(shown)
-    figures.forget()
+    summaries.forget()
     with django_assert_max_num_queries(20):
         figures.figures_of(shown)
 
@@ -198,12 +198,11 @@ def test_a_page_and_its_charts_that_come_at_once_compute_once(campaign, monkeypa
         time.sleep(0.2)
         return summarise([], RESAMPLING)
 
-    monkeypatch.setattr(figures, "summarise", slowly)
-    monkeypatch.setattr(records, "ended_plays", lambda campaign: [])
-    monkeypatch.setattr(records, "complete_players", lambda campaign: frozenset())
-    monkeypatch.setattr(figures.Campaign.objects, "get", lambda pk: campaign)
+    monkeypatch.setattr(summaries, "summarise", slowly)
+    monkeypatch.setattr(entries, "plays_of", lambda reference: [])
+    monkeypatch.setattr(entries, "complete_players_of", lambda reference: frozenset())
     edition = records.edition_of(campaign)
-    threads = [Thread(target=figures._summary_at, args=(edition, campaign)) for _ in range(3)]
+    threads = [Thread(target=summaries.of_campaign, args=(campaign, edition)) for _ in range(3)]
     for each in threads:
         each.start()
     for each in threads:

@@ -28,6 +28,13 @@ def test_files_hold_every_figure_and_its_interval(researcher, campaign):
     assert (pooled["low"], pooled["high"]) == pytest.approx((0.0945, 0.9055), abs=1e-4)
 
 
+def test_a_reason_that_a_spreadsheet_would_run_is_made_harmless(researcher, campaign):
+    ended(make.volunteer(campaign), "won")
+    Campaign.objects.filter(pk=campaign.pk).update(override_reason="=1+1")
+    rows = csv.DictReader(io.StringIO(researcher.get(address(campaign, "figures_csv")).text))
+    assert {row["override_reason"] for row in rows} == {"'=1+1", ""}
+
+
 def test_the_command_prints_what_the_page_shows(researcher, campaign, capsys):
     ended(make.volunteer(campaign), "won")
     call_command("human_baseline", campaign.slug)

@@ -11,8 +11,9 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from evaluation.models import FixedList
+from evaluation.pages import fixed_lists as pages
 from evaluation.services import fixed_lists
-from evaluation.services.fixed_lists import NoList
+from evaluation.services.fixed_lists import Listed, ListedQuestion, NoList
 from games import fixed_list
 from games.checkers import rule
 from games.labels import Split
@@ -179,7 +180,7 @@ def test_the_command_stores_a_list_and_says_what_it_counted(catalogue, pool, cap
 
 @pytest.mark.parametrize(
     ("name", "run", "told"),
-    [("mine", "none", "There is no run none"), ("not a slug", "loud", "'not a slug'")],
+    [("mine", "none", "There is no run 'none'"), ("not a slug", "loud", "'not a slug'")],
 )
 def test_the_command_says_what_is_wrong_and_stores_nothing(catalogue, pool, name, run, told):
     recorded(catalogue, pool, spread(pool))
@@ -222,6 +223,13 @@ def test_a_list_s_files_hold_what_its_page_shows(researcher, catalogue, pool, wh
     assert len(rows) == 20
     assert said["catalogue"] == catalogue.version
     assert len(said["sha256"]) == 64
+
+
+def test_a_question_that_a_spreadsheet_would_run_is_made_harmless():
+    question = ListedQuestion("SHAPE:round", "=cmd()")
+    listed = Listed("odd", "invented-1", Split.DEV, [question])
+    (row,) = csv.DictReader(io.StringIO(pages.as_csv(listed)))
+    assert row["question"] == "'=cmd()"
 
 
 ADDRESSES = (

@@ -193,8 +193,8 @@ def test_people_and_a_model_are_compared_on_their_games(baseline):
     )
     assert entries.why_not_comparable(people, model) == ""
     found = compare(
-        Side(people.name, entries.plays_of(people)),
-        Side(model.name, entries.plays_of(model)),
+        Side(people.name, entries.plays_of(people.reference)),
+        Side(model.name, entries.plays_of(model.reference)),
         leaderboard.OF_RUN,
     )
     assert (found.games.both, found.games.only_second) == ((shared.key,), ("run-1",))

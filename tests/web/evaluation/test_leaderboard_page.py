@@ -92,11 +92,13 @@ def test_rows_of_another_protocol_stand_in_a_list_of_their_own(researcher, stron
     assert names(researcher, "?preset=house") == [["other"]]
 
 
-def test_every_row_says_its_rules_its_oracle_and_its_contamination(researcher, strong_and_weak):
+def test_a_list_says_its_rules_and_oracle_and_each_row_its_contamination(
+    researcher, strong_and_weak
+):
     Run.objects.filter(slug="weak").update(facts={"contaminated": "rules of spring"})
     page = researcher.get(PAGE).content.decode()
-    assert page.count("preset paper") >= 3
-    assert page.count("Oracle: not measured") == 3
+    assert "invented-1, dev games, preset paper" in page
+    assert "Rules of all of these: preset paper. Oracle: not measured." in page
     assert page.count("Contamination: none known") == 2
     assert "Contamination: rules of spring" in page
 
@@ -137,6 +139,19 @@ def test_a_name_that_a_spreadsheet_would_run_is_made_harmless(researcher, db):
     finished("sum", runs.games(1), "won", player="=1+1")
     text = researcher.get(f"{PAGE}leaderboard.csv").content.decode()
     assert "'=1+1" in text and ",=1+1" not in text
+
+
+def test_the_latex_file_holds_the_rows_that_the_page_shows(researcher, strong_and_weak):
+    page = researcher.get(f"{PAGE}?architecture=moe")
+    assert "/runs/leaderboard.tex?architecture=moe" in page.content.decode()
+    written = researcher.get("/runs/leaderboard.tex?architecture=moe").content.decode()
+    assert "strong" in written and "weak" not in written
+
+
+def test_an_architecture_is_in_words(researcher, strong_and_weak):
+    page = researcher.get(PAGE).content.decode()
+    assert "closed weights, mixture of experts" in page
+    assert ">moe<" not in page and ", moe" not in page
 
 
 def test_the_files_are_there_before_any_row(researcher):
@@ -187,6 +202,6 @@ def test_once_computed_the_page_takes_as_many_queries_as_there_are_kinds_of_rows
     researcher, strong_and_weak, django_assert_num_queries
 ):
     researcher.get(PAGE)
-    # Session and user, runs, their editions, the Oracle's scores, campaigns.
-    with django_assert_num_queries(6):
+    # Session and user, runs, the Oracle's scores, campaigns.
+    with django_assert_num_queries(5):
         researcher.get(PAGE)

@@ -7,10 +7,11 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from evaluation import leaderboard, observed, records, run_records, tasks
-from evaluation.models import Observed, ObserverPlace
+from evaluation import leaderboard, observed, records, replaying, run_records, tasks
+from evaluation.models import Observed, ObserverPlace, Run
+from evaluation.run_exports import transcripts
 from evaluation.services import control, observing
-from games import belief, observer
+from games import belief, observer, selectors
 from games.models import Play
 from games.services import journeys
 from tests import make, runs
@@ -168,6 +169,35 @@ def test_nothing_is_waiting_once_all_is_stored(run):
     assert not observing.waiting(LATER)
 
 
+def test_a_complete_run_that_is_stored_is_not_searched_again(run):
+    runs.end(run.episodes.get(number=3), "lost")
+    runs.finish(run)
+    assert run.status == "complete"
+    observe_all()
+    assert not observing.waiting(LATER)
+    with CaptureQueriesContext(connection) as asked:
+        assert not observing.waiting(LATER)
+    searched = [query["sql"] for query in asked if 'FROM "games_play"' in query["sql"]]
+    assert searched and not any("'run'" in sql for sql in searched)
+
+
+def test_a_complete_run_that_is_played_again_is_searched_again(run):
+    play = runs.end(run.episodes.get(number=3), "lost")
+    runs.finish(run)
+    observe_all()
+    assert not observing.waiting(LATER)
+    Play.objects.filter(pk=play.pk).update(ended_at=LATER)
+    Run.objects.filter(pk=run.pk).update(ended_at=LATER)
+    assert observing.due(10) == [play.pk]
+
+
+def test_a_run_that_goes_on_is_searched_each_time(run):
+    observe_all()
+    assert not observing.waiting(LATER)
+    play = runs.end(run.episodes.get(number=3), "lost")
+    assert observing.due(10) == [play.pk]
+
+
 def test_a_play_that_cannot_be_stored_is_tried_once_a_task(run, monkeypatch):
     tried = []
     monkeypatch.setattr(observing, "observe", lambda ids, now: tried.extend(ids))
@@ -197,21 +227,36 @@ def test_a_slice_of_a_run_sends_for_the_observer(run, sent):
     assert sent == ["observer"]
 
 
+def beliefs_of(play: Play):
+    played = observed.Played(
+        play.pk, play.ended_at, selectors.frozen_game(play.game_id), list(play.turns.all())
+    )
+    (trace,) = observed.beliefs_of([played])
+    return trace
+
+
 def test_beliefs_of_a_play_are_the_same_stored_or_followed(run):
     play = first_play(run)
-    turns = list(play.turns.all())
-    before = observed.beliefs_of(play, turns)
+    before = beliefs_of(play)
     assert len(before.observations) == len(QUESTIONS)
     observe_all()
-    assert observed.beliefs_of(play, turns) == before
+    assert beliefs_of(play) == before
     Observed.objects.update(total_gain=9)
-    assert observed.beliefs_of(play, turns).total_gain == 9
+    assert beliefs_of(play).total_gain == 9
 
 
 def test_beliefs_of_a_play_that_goes_on_are_followed(campaign):
     (play,) = ended(make.volunteer(campaign), "")
     answered(play, 1)
-    assert len(observed.beliefs_of(play, list(play.turns.all())).observations) == 1
+    assert len(beliefs_of(play).observations) == 1
+
+
+def test_replays_and_transcripts_read_what_is_stored_and_follow_nothing(run, monkeypatch):
+    play = replaying.find(first_play(run).pk)
+    before = replaying.replay(play).trace, list(transcripts.lines(run))
+    observe_all()
+    monkeypatch.setattr(observer, "_likelihoods", None)
+    assert (replaying.replay(play).trace, list(transcripts.lines(run))) == before
 
 
 def test_the_leaderboard_is_the_same_and_reads_no_question(run):

@@ -1,11 +1,14 @@
-"""The pages of Oracles beside people: who gets in, what they show, what their forms do."""
+"""The pages of Oracles beside people: what they show, what their forms do."""
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from evaluation import tasks
-from evaluation.models import OracleChoice, OracleSample, OracleTrial
+from evaluation import oracle_agreement, oracle_specs, tasks
+from evaluation.models import OracleChoice, OracleTrial
+from evaluation.pages import oracle_trials as pages
 from evaluation.services import oracle_samples
 from games.rules import Answer
 from games.services.plays import freeze_protocol
@@ -13,6 +16,10 @@ from tests import make, runs, studies, trials
 from tests.make import FixedOracle
 
 pytestmark = pytest.mark.django_db
+
+OTHER = oracle_specs.of_json(
+    {"oracle": {"kind": "model"}, "model": {"address": "http://127.0.0.1:1/v1", "name": "tiny"}}
+)
 
 
 @pytest.fixture
@@ -50,13 +57,6 @@ def read(client: Client, address: str) -> str:
     response = client.get(address)
     assert response.status_code == 200
     return " ".join(response.content.decode().split())
-
-
-def test_strangers_and_players_are_kept_out(study, client):
-    for address in (at("studies"), of(study), of(study, "try")):
-        assert client.get(address).status_code in (302, 403)
-    assert client.post(of(study, "sample")).status_code in (302, 403)
-    assert not OracleSample.objects.exists()
 
 
 def test_the_list_names_studies_of_the_oracles_answers_alone(sampled, researcher):
@@ -133,6 +133,7 @@ def test_a_paused_candidate_says_what_to_do_and_goes_on(
 
 def test_a_choice_is_shown_with_who_made_it_and_why(sampled, researcher):
     trial = trials.tried(sampled, FixedOracle(*[Answer.YES] * 3))
+    trials.tried(sampled, FixedOracle(*[Answer.NO] * 3), OTHER)
     trials.judged(sampled, "yes", "yes", "no")
     key = "0b7f7d3e-6d0a-4a0f-9d5f-0d6a5f1c2b3a"
     for _ in range(2):
@@ -147,7 +148,7 @@ def test_a_choice_without_grounds_is_refused_in_words(sampled, researcher):
     trial = trials.tried(sampled, FixedOracle(*[Answer.YES] * 3))
     key = "0b7f7d3e-6d0a-4a0f-9d5f-0d6a5f1c2b3a"
     page = researcher.post(at("choose", trial.pk), {"reason": "Best.", "key": key})
-    assert "No person has judged a question yet" in page.content.decode()
+    assert "3 of 3 questions were not judged by 2 people yet" in page.content.decode()
     assert "Best." in page.content.decode()
 
 
@@ -158,6 +159,57 @@ def test_the_candidates_are_polled_while_one_goes_on(sampled, researcher):
     assert 'hx-trigger="every 3s"' in read(researcher, of(sampled))
     polled = researcher.get(of(sampled, "candidates"), headers={"HX-Request": "true"})
     assert polled.content.decode().lstrip().startswith('<section id="_oracle_candidates"')
+
+
+def polled(client: Client, study, stamp: str):
+    address = f"{of(study, 'candidates')}?seen={stamp}"
+    return client.get(address, headers={"HX-Request": "true"})
+
+
+def test_a_poll_gets_nothing_until_something_has_changed(sampled, researcher):
+    trial = trials.tried(sampled, FixedOracle(*[Answer.YES] * 3))
+    stamp = pages.stamp_of(sampled)
+    assert f"?seen={stamp}" not in read(researcher, of(sampled))
+    assert polled(researcher, sampled, stamp).status_code == 204
+    trials.judged(sampled, "yes", "yes", "no")
+    assert polled(researcher, sampled, stamp).status_code == 200
+    stamp = pages.stamp_of(sampled)
+    OracleTrial.objects.filter(pk=trial.pk).update(status="queued", ended_at=None)
+    going_on = polled(researcher, sampled, stamp)
+    assert going_on.status_code == 200
+    assert f"?seen={pages.stamp_of(sampled)}" in going_on.content.decode()
+    trial.answers.first().delete()
+    assert polled(researcher, sampled, pages.stamp_of(sampled)).status_code == 204
+    assert "2 of 3 answered" in read(researcher, of(sampled))
+
+
+def test_an_unchanged_poll_reads_no_answer_and_no_judgement(sampled, researcher):
+    trials.tried(sampled, FixedOracle(*[Answer.YES] * 3))
+    trials.judged(sampled, "yes", "yes", "no")
+    stamp = pages.stamp_of(sampled)
+    with CaptureQueriesContext(connection) as asked:
+        assert polled(researcher, sampled, stamp).status_code == 204
+    assert len(asked) <= 12
+    rows = [each["sql"] for each in asked if "answer" in each["sql"].partition(" FROM ")[0]]
+    assert all("COUNT(" in sql for sql in rows)
+
+
+def test_only_the_candidate_that_went_on_is_measured_again(sampled, monkeypatch):
+    first = trials.tried(sampled, FixedOracle(*[Answer.YES] * 3))
+    trials.tried(sampled, FixedOracle(*[Answer.NO] * 3), OTHER)
+    trials.judged(sampled, "yes", "yes", "no")
+    pages.study_page(sampled)
+    measured = []
+    real = oracle_agreement.figures_of
+    monkeypatch.setattr(
+        oracle_agreement, "figures_of", lambda *given: measured.append(given) or real(*given)
+    )
+    pages.study_page(sampled)
+    assert not measured
+    first.answers.first().delete()
+    shown = pages.study_page(sampled)
+    assert len(measured) == 1
+    assert [line.answered for line in shown.candidates] == [2, 3]
 
 
 def test_a_study_of_another_kind_has_no_such_page(researcher):

@@ -1,13 +1,13 @@
-"""Candidate Oracles: each answer once, whatever happens meanwhile, and one is chosen."""
+"""Candidate Oracles: each answer once, whatever happens meanwhile."""
 
-import uuid
+from contextlib import nullcontext
 from datetime import timedelta
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from evaluation import oracle_specs
-from evaluation.models import OracleChoice, OracleTrial, TrialAnswer
+from evaluation.models import OracleTrial, TrialAnswer
 from evaluation.services import oracle_samples, oracle_trials, trial_questions
 from evaluation.services.oracle_trials import TrialRefused
 from games import backends
@@ -38,7 +38,7 @@ def study():
 
 def answer(trial, oracle, *, at=make.NOW, seconds=60.0) -> bool:
     timing = oracle_trials.Timing(clock=lambda: at, slice_seconds=seconds)
-    return oracle_trials.answer_some(trial.pk, timing, lambda _: oracle)
+    return oracle_trials.answer_some(trial.pk, timing, lambda _: nullcontext(oracle))
 
 
 def state(trial) -> tuple[str, str, int]:
@@ -134,12 +134,18 @@ def test_a_refusal_pauses_it_and_its_words_stay_in_the_log(study, caplog):
     assert "splindow" in caplog.text
 
 
-def test_a_missing_key_pauses_it(study, monkeypatch):
+def test_a_missing_key_pauses_it(study, monkeypatch, allowed_keys):
     monkeypatch.delenv("TINY_KEY", raising=False)
     trial = oracle_trials.create(study, MODEL, now=make.NOW)
     timing = oracle_trials.Timing(clock=lambda: make.NOW, slice_seconds=60)
     assert oracle_trials.answer_some(trial.pk, timing) is False
     assert state(trial) == ("paused", "model_refused", 0)
+
+
+def test_a_key_that_may_not_go_to_the_server_makes_no_trial(study):
+    with pytest.raises(TrialRefused, match="TINY_KEY is not sent to http://127.0.0.1:1"):
+        oracle_trials.create(study, MODEL, now=make.NOW)
+    assert not OracleTrial.objects.exists()
 
 
 def test_replies_without_a_yes_or_no_are_stored_as_unusable(study):
@@ -166,40 +172,17 @@ def test_a_study_tries_each_oracle_once(study):
 
 
 def test_a_question_that_went_with_its_player_is_not_asked(study):
-    gone = study.units.order_by("pk").first()
+    gone, *others = study.units.order_by("pk")
     gone.snapshot["question"] = "[removed]"
     gone.save()
-    assert gone.pk not in {question.unit_id for question in trial_questions.of(study)}
+    asked = [question.unit_id for question in trial_questions.of(study)]
+    assert asked == [unit.pk for unit in others] and len(asked) == 2
 
 
 def test_without_questions_nothing_is_tried():
     empty = trials.answer_study(make.catalogue())
     with pytest.raises(TrialRefused, match="Draw its sample first"):
         oracle_trials.create(empty, trials.TABLE, now=make.NOW)
-
-
-def choose(trial, reason="It agrees most.", key=None):
-    key = key or uuid.uuid4()
-    return oracle_trials.choose(trial, reason, key=key, now=make.NOW, by=None)
-
-
-def test_a_choice_has_its_reason_and_is_made_once(study):
-    trial = trials.tried(study, FixedOracle(*[Answer.YES] * 3))
-    trials.judged(study, "yes", "yes", "no")
-    key = uuid.uuid4()
-    assert choose(trial, key=key) == choose(trial, key=key)
-    assert OracleChoice.objects.get().reason == "It agrees most."
-
-
-def test_before_people_judged_or_all_is_answered_nothing_is_chosen(study):
-    begun = oracle_trials.create(study, trials.TABLE, now=make.NOW)
-    with pytest.raises(TrialRefused, match="not answered every question"):
-        choose(begun)
-    ended = trials.tried(study, FixedOracle(*[Answer.YES] * 3))
-    with pytest.raises(TrialRefused, match="No person has judged"):
-        choose(ended)
-    with pytest.raises(TrialRefused, match="Say why"):
-        choose(ended, " ")
 
 
 @pytest.mark.parametrize(
@@ -218,7 +201,8 @@ def test_the_printed_settings_build_the_very_oracle_that_was_tried(study, settin
         read = {"ORACLE_MARGIN": float, "STRUCTURED_REPLIES": lambda said: said == "1"}
         setattr(settings, name, read.get(name, str)(value))
     backends.forget()
-    assert backends.oracle(study.catalogue_id).version == oracle_trials.oracle_of(trial).version
+    with oracle_trials.oracle_of(trial) as tried:
+        assert backends.oracle(study.catalogue_id).version == tried.version
 
 
 def test_the_command_names_what_is_wrong_in_a_file(study, tmp_path):

@@ -22,7 +22,7 @@ from games.llm.chat import Options
 from games.llm.loop import wait_for
 from games.llm.scripted import Scripted
 from games.models import Catalogue
-from games.presets import Condition
+from games.presets import Condition, MultiProperty
 from games.roles import Guess as Guessed
 from games.roles import Question
 from games.rules import Answer, State
@@ -91,6 +91,14 @@ def test_belief_and_constraint_are_as_the_spec_says(catalogue):
     wanted = spec(sampling={"belief": True}, protocol={"constrained": True})
     questioner = player_of(wanted, catalogue.pk, Scripted([])).questioner(game.pk)
     assert (questioner.asks_belief, questioner.constrained) == (True, True)
+
+
+def test_a_model_is_told_where_questions_on_several_properties_are_answered(catalogue):
+    game = catalogue.games.first()
+    model = Scripted(["QUESTION: Is it flat?"])
+    wanted = spec(protocol={"multi_property": MultiProperty.ALLOW})
+    move(player_of(wanted, catalogue.pk, model).questioner(game.pk), state_of(game))
+    assert "about two or more properties at once" in model.requests[0][0][0].text
 
 
 def test_the_house_s_preset_tells_a_model_what_people_are_told(catalogue):

@@ -202,7 +202,7 @@ def test_a_play_that_is_not_there_is_not_found(researcher, db, number):
 def test_a_replay_takes_few_queries(researcher, play, django_assert_max_num_queries):
     text(researcher, play)
     # Session and user, the play, its turns, its replies, others on the game.
-    with django_assert_max_num_queries(6):
+    with django_assert_max_num_queries(7):
         text(researcher, play)
 
 
@@ -223,3 +223,42 @@ def test_the_campaigns_plays_can_be_one_persons(researcher, campaign):
 def test_a_campaign_without_plays_says_what_will_be_there(researcher, campaign):
     page = researcher.get(f"/campaigns/{campaign.slug}/plays/").content.decode()
     assert "Here will be every play that counts" in page
+
+
+def test_a_shorter_play_beside_a_longer_one_says_when_it_ended(researcher, play, persons):
+    answered(persons, 3)
+    query = f"?beside={persons.pk}"
+    assert side(researcher, play, query).after == "in the end, after turn 2"
+    assert side(researcher, play, query, at=1).after == "after turn 3"
+
+
+def test_even_beliefs_are_an_eighth_to_a_place(researcher, play):
+    assert {bar.percent for bar in side(researcher, play, "?turn=0").bars} == {"12.5"}
+
+
+def test_what_is_no_question_and_what_follows_the_last_turn_are_called_so(researcher, persons):
+    persons.turns.filter(number=2).update(reason="unparseable")
+    persons.turns.create(
+        number=21, attempt=2, question="bridge it", status="refused", reason="not_a_candidate",
+        asked_at=make.NOW, settled_at=make.NOW, due_at=None, probe="", answer="",
+    )  # fmt: skip
+    _, unread, guess = side(researcher, persons).lines
+    assert (unread.place, unread.answer, unread.marks) == (
+        "2", "no question", ["the reply is in neither form"]
+    )  # fmt: skip
+    assert (guess.place, guess.answer, guess.marks) == (
+        "final guess, try 2", "no valid guess", ["the guess is none of the candidates"]
+    )  # fmt: skip
+
+
+def test_at_the_ends_no_button_leads_on(researcher, play):
+    assert 'id="turn-next" class="button" aria-disabled' in text(researcher, play)
+    assert 'id="turn-before" class="button" aria-disabled' in text(researcher, play, "?turn=0")
+    assert "aria-disabled" not in text(researcher, play, "?turn=1")
+
+
+def test_a_player_who_knows_the_object_is_said_to(researcher, db):
+    spec = {**runs.SPEC, "questioner": {"kind": "optimal"}}
+    row = runs.run(games=runs.games(1), spec=spec)
+    played = runs.end(row.episodes.get(), "won")
+    assert "The player knows the hidden object" in text(researcher, played)

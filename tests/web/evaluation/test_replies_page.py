@@ -55,7 +55,11 @@ def test_they_are_narrowed_by_kind_and_by_why(researcher, play):
 def test_invented_answers_can_be_looked_at_alone(researcher, play):
     question(play, "QUESTION: Is it round?\nANSWER: yes", invented=True)
     assert texts(researcher, "?only=invented") == ["QUESTION: Is it round?\nANSWER: yes"]
-    assert researcher.get(PAGE).context["page"].invented == 1
+    assert "In 1 the model also answered its own question" in researcher.get(PAGE).content.decode()
+
+
+def test_of_answers_that_nobody_invented_nothing_is_said(researcher, play):
+    assert "answered its own question" not in researcher.get(PAGE).content.decode()
 
 
 def test_what_is_read_otherwise_now_can_be_looked_at_alone(researcher, play):
@@ -75,7 +79,8 @@ def test_a_reply_that_comes_later_is_read_again_too(researcher, play):
 
 def test_nothing_that_a_model_says_becomes_markup(researcher, play):
     question(play, "<script>alert(1)</script> QUESTION: Is it round?")
-    assert "<script>alert" not in researcher.get(PAGE).content.decode()
+    page = researcher.get(PAGE).content.decode()
+    assert "&lt;script&gt;alert(1)" in page and "<script>alert" not in page
 
 
 def test_the_file_holds_what_the_page_shows(researcher, play):
@@ -99,6 +104,32 @@ def test_a_page_of_many_takes_as_many_queries_as_one_of_few(
 ):
     for _ in range(40):
         question(play, "QUESTION: Is it round?")
-    # Session and user, the run, its counts, the page's number and rows, the readers.
-    with django_assert_max_num_queries(7):
+    # What the process keeps of the first game.
+    texts(researcher)
+    # Session and user, the run, its counts, the page's number and rows, the readers, the first
+    # game, and what begins alike.
+    with django_assert_max_num_queries(9):
         assert len(texts(researcher)) == 25
+
+
+def test_the_two_forms_and_the_prompt_stand_on_the_page(researcher, play):
+    page = researcher.get(PAGE)
+    said = page.content.decode()
+    assert "QUESTION: &lt;text&gt;" in said and "FINAL_GUESS: &lt;affordance&gt;" in said
+    assert all(each in page.context["page"].prompt for each in play.game.candidates)
+
+
+def test_replies_that_begin_alike_are_counted_together(researcher, play):
+    start = "I think that the object may be made of metal, since it is heavy and "
+    for end in ("cold", "grey", "hard"):
+        unparseable(play, start + end, "no_label")
+    page = researcher.get(PAGE + "?kind=unparseable").context["page"]
+    assert [(each.start, each.why, each.replies) for each in page.alike] == [
+        (start[:60], "no_label", 3)
+    ]  # fmt: skip
+
+
+def test_rules_of_now_are_named_only_where_others_read_the_replies(researcher, play):
+    assert "Rules that read them" not in researcher.get(PAGE).content.decode()
+    StoredReply.objects.update(reader="questioner-0")
+    assert "Rules that read them: questioner-0" in researcher.get(PAGE).content.decode()

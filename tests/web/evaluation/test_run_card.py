@@ -43,10 +43,25 @@ def test_deviations_from_the_paper_are_lines(row):
     ]
 
 
+def test_answered_questions_on_several_properties_are_a_deviation_of_a_program_too(db):
+    spec = {
+        "run": {"title": "Greedy", "player": "greedy"},
+        "questioner": {"kind": "greedy"},
+        "games": {"catalogue": "invented-1"},
+        "protocol": {"multi_property": "allow"},
+    }
+    row = runs.run(games=runs.games(1), spec=spec)
+    assert lines(row)[run_card.TITLES["deviations"]] == [
+        ": Questions on more than one property are answered, which the preset paper refuses."
+    ]
+
+
 def test_without_a_deviation_it_says_none(db):
     row = runs.run(games=runs.games(1))
     assert lines(row)[run_card.TITLES["deviations"]] == [": None."]
-    assert lines(row)["Contamination"] == [": None known: no rules made on these games were shown."]
+    assert lines(row)["Contamination"] == [
+        ": None known: nothing made on these games, rules or a list, was used."
+    ]
 
 
 def test_games_are_counted_by_their_ending(row):
@@ -56,9 +71,27 @@ def test_games_are_counted_by_their_ending(row):
     ]  # fmt: skip
 
 
+def test_the_judge_of_its_plays_is_named_with_its_version(row):
+    judge, sufficient = lines(row)[run_card.TITLES["observer"]]
+    assert judge.startswith("judge: catalogue-share/1, eps 0.05, sufficient 0.8, table-")
+    assert sufficient == "sufficient from a belief of: 0.8"
+
+
+@pytest.mark.parametrize(("kind", "says"), [("greedy", True), ("noisy", True), ("random", False)])
+def test_a_program_that_guesses_when_it_is_sure_says_from_when(db, kind, says):
+    spec = {"questioner": {"kind": kind}, "games": {"catalogue": "invented-1"}}
+    spec["questioner"] |= {"skill": 0.5} if kind == "noisy" else {}
+    found = lines(runs.run(games=runs.games(1), spec=spec))[run_card.TITLES["observer"]]
+    assert ("player guesses from a belief of: 0.8" in found) is says
+
+
 def test_what_it_depends_on_stands_with_its_hashes(row):
     facts = lines(row)["What it depends on"]
-    assert facts == ["code commit: abc", "code dirty: yes", f"prompts questioner: {'f' * 64}"]
+    assert facts == [
+        "code commit: abc",
+        "code has uncommitted changes: yes",
+        f"prompts questioner: {'f' * 64}",
+    ]
 
 
 def test_the_oracle_is_marked_where_it_was_not_measured(row):
@@ -88,6 +121,8 @@ def test_the_card_s_spec_is_the_run_s(researcher, row):
 
 
 def test_queries_of_the_card_do_not_grow(researcher, row, django_assert_num_queries):
-    # Session, researcher, run; its entry, edition and Oracle; endings and planned; usage's three.
+    researcher.get(f"{CARD}.json")
+    # Session, researcher, run; its entry, Oracle and changes; endings and planned; labels by who
+    # gave them; usage's three.
     with django_assert_num_queries(12):
         researcher.get(f"{CARD}.json")

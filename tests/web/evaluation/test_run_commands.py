@@ -177,15 +177,24 @@ def test_a_forecast_is_printed():
     found = {"seconds": span, "tokens": span, "cost": cost, "currency": "USD"}
     Run.objects.filter(pk=row.pk).update(forecast=found)
     printed = command("run_status", "tiny").splitlines()
-    assert "time: about 2 h 5 min (1 min 0 s to 25 h 0 min)" in printed
+    assert "time of playing: about 2 h 5 min (1 min 0 s to 25 h 0 min)" in printed
     assert "tokens: about 7,500 (60 to 90,000)" in printed
     assert "cost: about 1.25 USD (0.50 to 3.00)" in printed
 
 
-def test_a_run_that_is_not_there_is_told_with_those_that_are():
+@pytest.mark.parametrize(
+    "said",
+    [
+        ("run_status", "tinny"),
+        ("export_run", "tinny", "run.zip"),
+        ("reread_run", "tinny"),
+        ("curate_fix20q", "mine", "--runs", "tinny", "--split", "dev"),
+    ],
+)
+def test_every_command_tells_of_a_run_that_is_not_there_and_of_those_that_are(said):
     runs.run(games=list(make.Game.objects.all()), slug="tiny")
-    with pytest.raises(CommandError, match="no run tinny; the newest are: tiny"):
-        command("run_status", "tinny")
+    with pytest.raises(CommandError, match="There is no run 'tinny'. The newest are: tiny."):
+        command(*said)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -108,7 +108,7 @@ def test_a_run_that_there_is_not_is_told_with_those_there_are(db, tmp_path):
     with pytest.raises(CommandError, match="There is none."):
         call_command("export_run", "gnorbish", tmp_path)
     runs.run(games=runs.games(1), slug="drezz")
-    with pytest.raises(CommandError, match="no run 'gnorbish'. There are: drezz."):
+    with pytest.raises(CommandError, match="no run 'gnorbish'. The newest are: drezz."):
         call_command("export_run", "gnorbish", tmp_path)
 
 

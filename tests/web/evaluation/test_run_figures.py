@@ -59,7 +59,8 @@ def test_a_run_that_goes_on_is_marked_everywhere(researcher, run):
 
 def test_a_complete_run_is_not(researcher, db):
     runs.finish(runs.run(games=runs.games(1)), "won")
-    assert "rovisional" not in researcher.get(PAGE).content.decode()
+    page = researcher.get(PAGE).content.decode()
+    assert "invented solved 1 of 1 games" in page and "rovisional" not in page
 
 
 def test_every_ended_play_has_exactly_one_ending(researcher, run):

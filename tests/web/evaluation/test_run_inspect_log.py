@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from evaluation import run_words
 from evaluation.models import Run
 from evaluation.run_exports import whole
 from games import prompts
@@ -96,7 +97,7 @@ def test_a_run_that_goes_on_has_started_and_a_failed_one_says_why(run):
     Run.objects.update(status="failed", reason="bug", ended_at=run.started_at)
     log = log_of(run)
     assert (log["status"], log["error"]["message"]) == (
-        "error", "The lab's own code failed; the worker's log says where."
+        "error", run_words.REASONS["bug"]
     )  # fmt: skip
 
 

@@ -39,7 +39,7 @@ def test_success_of_a_complete_run_is_not_provisional(researcher):
 
 def test_a_stopped_run_says_why_in_words(researcher):
     runs.run(games=runs.games(1), status="paused", reason="server_gone")
-    assert "paused<small>The model&#x27;s server stopped answering.</small>" in text_of(researcher)
+    assert "paused<small>The model stopped answering.</small>" in text_of(researcher)
 
 
 def test_controls_and_constrained_replies_stand_beside_the_preset(db):

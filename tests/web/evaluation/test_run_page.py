@@ -50,17 +50,11 @@ def going(db) -> Run:
     return row
 
 
-def test_a_queued_run_waits_for_a_worker_and_says_how_to_start_one(db):
-    said = progress(runs.run(games=runs.games(2)))
-    assert said.sentence == "Queued, 0 of 2 games done. It waits for a worker."
-    assert "celery -A config worker --queues models" in said.advice
-
-
 def test_a_running_run_says_what_it_plays_how_long_and_what_limits_it(going):
     held(going, open_games=5, in_flight=4, binds="concurrency")
     # Two games after the first within 90 seconds: 1.33 a minute, so two more take 90 s.
     assert progress(going).sentence == (
-        "Playing 5 at a time, 3 of 5 games done, about 2 min left; its calls at once are the limit."
+        "5 games under way, 3 of 5 games done, about 2 min left; its calls at once are the limit."
     )
 
 
@@ -110,7 +104,7 @@ def test_without_a_speed_the_forecast_says_how_long(db):
 @pytest.mark.parametrize(
     ("reason", "sentence", "advice"),
     [
-        ("server_gone", "The model's server stopped answering.", "See to it that the server"),
+        ("server_gone", "The model stopped answering.", "See to it that the server"),
         ("token_limit", "It reached its limit of tokens.", "Raise the limit and resume"),
         ("hold", "waits for a researcher to let it go on.", "let it go on or cancel it."),
     ],
@@ -165,6 +159,7 @@ def test_endings_add_up_and_name_their_faults(db):
         (1, 100, "It solves less than guessing without a question, which solves 12.5%."),
         (40, 100, ""),
         (1, 8, "8 games are too few to tell it from guessing"),
+        (0, 1, "1 game is too few to tell it from guessing"),
     ],
 )
 def test_success_is_held_against_chance(solved, games, said):
@@ -244,8 +239,8 @@ def test_queries_do_not_grow_with_the_games(games, researcher, django_assert_num
     researcher.get("/runs/invented/")
     # Session, researcher, run; endings, planned, workers, games and calls a minute, newest games,
     # their questions; sums of replies, calls and spared turns, three latencies, plays; how right
-    # the Oracle was, whether it was chosen; corrected answers and the endings beside them.
-    with django_assert_num_queries(21):
+    # the Oracle was, whether it was chosen; corrected answers, of which there are none.
+    with django_assert_num_queries(20):
         researcher.get("/runs/invented/")
 
 
@@ -266,6 +261,8 @@ def test_games_are_listed_by_ending(researcher):
     page = researcher.get("/runs/invented/games/?show=wrong_guess").content.decode()
     assert "1 game, in the order of the run." in page and "run-2" in page
     assert "run-1<" not in page
+    none = researcher.get("/runs/invented/games/?show=out_of_turns").content.decode()
+    assert "No game of this run fits that." in none and "is out_of_turns" not in none
     everything = researcher.get("/runs/invented/games/?show=nonsense").content.decode()
     assert "3 games, in the order of the run." in everything and ">waiting</span>" in everything
 

@@ -88,7 +88,7 @@ def test_what_has_ended_is_not_cancelled(researcher):
 def test_games_that_the_server_refused_are_opened_again(researcher, sent):
     row = runs.finish(runs.run(games=runs.games(2)), "won", "aborted")
     row.episodes.filter(number=2).update(fault="infrastructure")
-    assert "Play the 1 refused game again" in researcher.get(PAGE).content.decode()
+    assert "Play the 1 broken-off game again" in researcher.get(PAGE).content.decode()
     post(researcher, "retry")
     assert state_of(row) == ("queued", "")
     assert row.episodes.get(number=2).status == "waiting"
@@ -126,10 +126,13 @@ def test_a_run_without_a_price_has_no_limit_of_cost(researcher, going):
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ({"concurrency": "0"}, "greater than or equal to 1"),
-        ({"concurrency": "1025"}, "less than or equal to 1024"),
-        ({"concurrency": "many"}, "Enter a whole number"),
-        ({"concurrency": "4", "tokens": "-1"}, "greater than or equal to 1"),
+        ({"concurrency": "0"}, "Write a whole number from 1 to 1,024."),
+        ({"concurrency": "1025"}, "Write a whole number from 1 to 1,024."),
+        ({"concurrency": "many"}, "Write a whole number from 1 to 1,024."),
+        (
+            {"concurrency": "4", "tokens": "-1"},
+            "Write a whole number from 1 to 1,000,000,000,000,000.",
+        ),
     ],
 )
 def test_settings_that_are_out_of_range_say_so_and_change_nothing(fields, said, researcher, going):

@@ -4,7 +4,7 @@ import uuid
 from pathlib import Path
 
 import pytest
-from django.conf import settings
+from django.conf import settings as lab_settings
 from django.utils import timezone
 
 from config.celery import app
@@ -41,7 +41,7 @@ def played(run: Run) -> Run:
 def broker():
     """The file transport's folders, empty."""
     for folder in ("data_folder_in", "control_folder"):
-        path = Path(settings.CELERY_BROKER_TRANSPORT_OPTIONS[folder])
+        path = Path(lab_settings.CELERY_BROKER_TRANSPORT_OPTIONS[folder])
         path.mkdir(parents=True, exist_ok=True)
         for message in path.glob("*.msg"):
             message.unlink()
@@ -81,10 +81,18 @@ def test_the_same_run_again_plays_the_same():
     assert asked[0] == asked[1]
 
 
-def test_a_run_without_its_key_is_paused_before_its_first_game():
+def test_a_run_without_its_key_is_paused_before_its_first_game(allowed_keys):
     run = played(created(**KEYLESS))
     assert (run.status, run.reason) == ("paused", "preflight")
     assert not run.checked["passed"] and not run.sha256 and not Play.objects.exists()
+
+
+def test_a_run_whose_key_may_not_go_there_any_more_is_paused(allowed_keys, settings, monkeypatch):
+    monkeypatch.setenv("NO_SUCH_KEY", "sk-1")
+    run = created(**KEYLESS)
+    settings.MODEL_KEYS = {}
+    assert played(run).reason == "preflight"
+    assert "NO_SUCH_KEY is not sent to http://127.0.0.1:1" in str(run.checked["results"])
 
 
 def test_a_run_is_sent_for_at_its_first_place(broker, django_capture_on_commit_callbacks):
@@ -95,7 +103,25 @@ def test_a_run_is_sent_for_at_its_first_place(broker, django_capture_on_commit_c
     assert message[:2] == [run.pk, 1]
 
 
-def test_each_slice_sends_for_the_next_and_an_old_message_for_none(broker):
+def test_after_quick_trial_games_the_same_turn_goes_on_and_others_are_sent_for(broker):
+    run = created(**GREEDY, run={"workers": 2})
+    tasks.play_run(run.pk, 1, timezone.now().isoformat())
+    assert [message[:2] for message in messages()] == [[run.pk, 2]]
+    run.refresh_from_db()
+    assert run.status == "complete" and run.forecast
+
+
+def test_a_run_that_waits_after_its_trial_games_does_not_go_on(broker):
+    run = created(**GREEDY, run={"hold": True})
+    tasks.play_run(run.pk, 1, timezone.now().isoformat())
+    run.refresh_from_db()
+    assert (run.status, run.episodes.filter(status="done").count()) == ("paused", 3)
+
+
+def test_a_slice_that_took_its_time_sends_for_the_next_and_an_old_message_for_none(
+    broker, settings
+):
+    settings.RUN_SLICE_SECONDS = 0
     run = created(**GREEDY)
     sent = timezone.now().isoformat()
     tasks.play_run(run.pk, 1, sent)

@@ -1,5 +1,6 @@
 """A run is played to its end by many games at once, and every call is in the rows, once."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -11,8 +12,10 @@ from evaluation.services import control, places
 from evaluation.services.places import Message
 from games.llm.chat import ModelUnavailable, Reply
 from games.models import Game, ModelCall, Play, StoredAnswer, StoredRuling, Turn
+from games.presets import MultiProperty
 from games.roles import Verdict
-from games.rules import Answer
+from games.rules import Answer, Reason
+from games.services import plays
 from games.services.turns import Seats
 from tests import make, playing, runs
 from tests.playing import GUESS, ScriptedModel, asks_then_guesses
@@ -42,6 +45,21 @@ def test_replies_are_kept_with_how_they_were_read():
     tokens = (first.prompt_tokens, first.completion_tokens, first.cached_tokens)
     assert (*tokens, first.hidden_tokens, first.latency_seconds) == (90, 10, 40, 5, 0.25)
     assert (last.sequence, last.kind, last.said) == (2, "guess", make.TARGET)
+
+
+@pytest.mark.parametrize(
+    ("allows", "status"), [(MultiProperty.ALLOW, "answered"), (MultiProperty.REJECT, "refused")]
+)
+def test_a_question_on_two_properties_is_answered_where_the_run_allows_it(allows, status):
+    # The process keeps what a Checker of this version said of the same words in other tests.
+    slices._rulings.cache_clear()
+    protocol = replace(make.protocol("paper"), multi_property=allows)
+    run = runs.run(games=runs.games(1), protocol=plays.freeze_protocol(protocol))
+    checker = make.FixedChecker(reason=Reason.MULTIPLE_PROPERTIES)
+    model = ScriptedModel(asks_then_guesses(1))
+    playing.play(run, model, seats=lambda through: Seats(checker, playing.YesOracle()))
+    assert Turn.objects.get(number=1, attempt=1).status == status
+    slices._rulings.cache_clear()
 
 
 def test_calls_are_as_many_at_once_as_they_may_and_no_more():

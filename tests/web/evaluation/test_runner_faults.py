@@ -3,17 +3,15 @@
 import threading
 from dataclasses import replace
 from datetime import timedelta
-from decimal import Decimal
 
 import pytest
 from django.utils import timezone
 
 from evaluation.models import Episode, StoredReply
-from evaluation.run_records import Price
 from evaluation.runner import slices
-from evaluation.services import control
+from evaluation.services import changed_facts, control
 from evaluation.services.places import Message
-from games.llm.chat import ModelRefused, ModelUnavailable
+from games.llm.chat import ModelRefused, ModelUnavailable, Reply
 from games.llm.conversation import ContextOverflow
 from games.models import ModelCall, Play, Turn
 from tests import playing, runs
@@ -172,56 +170,11 @@ def test_an_oracle_that_refuses_everybody_pauses_the_run_though_the_player_talks
     assert not Episode.objects.exclude(fault="").exists()
 
 
-def test_a_limit_of_tokens_pauses_the_run_with_no_more_than_the_calls_in_flight_beyond():
-    run = runs.run(games=runs.games(8), concurrency=2, token_limit=1000)
-    model = ScriptedModel(TALKS, latency_seconds=0.01)
-    run = playing.play(run, model)
-    assert state(run) == ("paused", "token_limit")
-    # Ten calls of 100 tokens reach it; one more was in flight.
-    assert 10 <= len(model.calls) <= 11
-    assert StoredReply.objects.count() == len(model.calls)
-    control.set_limits(run.pk, tokens=None, cost=None)
-    control.resume(run.pk)
-    assert state(playing.play(run, model)) == ("complete", "")
-    assert len(model.calls) == 8 * 3
-
-
-def test_a_limit_counts_what_was_spent_before():
-    run = runs.run(games=runs.games(8), concurrency=2, token_limit=1000)
-    model = ScriptedModel(TALKS, latency_seconds=0.01)
-    run = playing.play(run, model)
-    calls = len(model.calls)
-    control.resume(run.pk)
-    run = playing.play(run, model)
-    assert state(run) == ("paused", "token_limit") and len(model.calls) == calls
-
-
-def test_a_limit_of_cost_pauses_the_run():
-    # A call has 90 tokens in and 10 out: 90 x 1 + 10 x 11 = 200 millionths.
-    run = runs.run(games=runs.games(8), concurrency=1, cost_limit=Decimal("0.001"))
-    model = ScriptedModel(TALKS)
-    run = playing.play(run, model, price=Price(1.0, 11.0, 1.0, "USD"))
-    assert state(run) == ("paused", "cost_limit")
-    assert len(model.calls) == 5
-
-
 def test_another_oracle_than_the_run_began_with_fails_it():
     seats = playing.of_models(oracle=playing.Role(("Yes",)))
     run = runs.run(games=runs.games(1))
     run = playing.play(run, ScriptedModel(TALKS), seats=seats)
     assert state(run) == ("failed", "other_protocol") and not Play.objects.exists()
-
-
-def test_a_bug_fails_the_run_aloud_and_leaves_what_was_stored():
-    run = runs.run(games=runs.games(1))
-    with pytest.raises(ZeroDivisionError):
-        playing.play(run, ScriptedModel(broken_at(2, error=ZeroDivisionError())))
-    run.refresh_from_db()
-    assert state(run) == ("failed", "bug")
-    assert StoredReply.objects.count() == 1
-    assert Episode.objects.get().holder == run.workers.get().holder == ""
-    assert control.resume(run.pk)
-    assert state(playing.play(run, ScriptedModel(TALKS))) == ("complete", "")
 
 
 def test_a_pause_lets_the_calls_in_flight_end():
@@ -256,3 +209,26 @@ def test_two_slices_of_a_run_in_one_process_are_one():
     run = runs.run(games=runs.games(1))
     with slices._once_a_process(run.pk):
         assert playing.play(run, ScriptedModel(TALKS)).status == "queued"
+
+
+def test_a_model_that_answers_as_another_one_pauses_the_run_and_may_be_let_go_on():
+    facts = {"model": {"answers_as": "tiny"}}
+    run = runs.run(games=runs.games(5), concurrency=1, facts=facts)
+    names = {"now": "tiny"}
+
+    def script(call):
+        said = TALKS(call)
+        return Reply(said, names["now"], prompt_tokens=90, completion_tokens=10)
+
+    model = ScriptedModel(script)
+    run = playing.play(run, model, slices_at_most=1)
+    assert state(run) == ("running", "")
+    names["now"] = "huge"
+    run = playing.play(run, model)
+    assert state(run) == ("paused", "other_facts")
+    assert len(model.calls) == 9 + 1
+    (change,) = changed_facts.waiting_of(run)
+    assert str(change) == "model answers as was tiny and is huge"
+    assert changed_facts.resume(run.pk)
+    assert state(playing.play(run, model)) == ("complete", "")
+    assert set(StoredReply.objects.values_list("model", flat=True)) == {"tiny", "huge"}

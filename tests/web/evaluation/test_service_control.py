@@ -82,7 +82,7 @@ def test_concurrency_is_set_once_within_its_range():
     assert control.set_concurrency(run.pk, 9) is True
     assert control.set_concurrency(run.pk, 9) is False
     for wrong in (0, 1025):
-        with pytest.raises(ValueError, match=f"Concurrency {wrong}: .* from 1 to 1024"):
+        with pytest.raises(ValueError, match=f"Concurrency {wrong}: .* from 1 to 1,024"):
             control.set_concurrency(run.pk, wrong)
     run.refresh_from_db()
     assert run.concurrency == 9

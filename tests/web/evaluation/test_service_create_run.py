@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from evaluation import specs
-from evaluation.models import Episode, Run, RunPlayer, RunWorker
+from evaluation.models import Episode, Run, RunPlayer, RunWorker, StoredReply
 from evaluation.services import forecasts, runs
 from evaluation.services.runs import RunRefused
 from games.models import Game, ModelCall, Participant
@@ -103,6 +103,12 @@ def test_a_catalogue_that_is_not_stored_is_named_with_those_that_are(games):
     }
 
 
+def test_a_key_that_may_not_be_sent_to_the_server_is_refused(games):
+    model = {**MODEL["model"], "key_variable": "DATABASE_URL"}
+    said = refused(MODEL, model=model)["model.key_variable"]
+    assert "DATABASE_URL is not sent to http://127.0.0.1:1: the setting MODEL_KEYS" in said
+
+
 def test_a_campaign_that_is_not_there_is_named(games):
     assert refused(games={"campaign": "none"}) == {"games.campaign": "There is no campaign none."}
 
@@ -129,6 +135,12 @@ def test_a_list_that_is_not_there_is_named(games):
 
 def test_rules_that_are_not_there_are_refused(games):
     assert list(refused(MODEL, protocol={"rules": "kari-1"})) == ["protocol.rules"]
+
+
+def test_answered_questions_on_several_properties_are_part_of_the_protocol(games):
+    usual, allowing = create(), create(protocol={"multi_property": "allow"})
+    assert allowing.protocol.settings["multi_property"] == "allow"
+    assert allowing.protocol.sha256 != usual.protocol.sha256
 
 
 def test_the_protocol_is_frozen_with_the_lab_s_oracle_and_checker(games):
@@ -247,3 +259,11 @@ def test_a_forecast_is_kept(games):
     forecasts.keep_forecast(run, forecasts.forecast_run(run))
     run.refresh_from_db()
     assert run.forecast["tokens"]["likely"] == 6 * 220
+
+
+def test_games_of_a_program_are_forecast_as_fast_as_its_trial_games_were(games):
+    # Nothing waits for a server: 6 games, 3 beside each other, a minute each.
+    run = create(run={"concurrency": 16})
+    made.finish(run, "won", "won", "won")
+    StoredReply.objects.all().delete()
+    assert forecasts.forecast_run(run).seconds.likely == 6 / 3 * 60

@@ -1,7 +1,9 @@
 """Plays of a run in which an answer was said that people corrected later."""
 
 import pytest
+from django.db import connection
 from django.template.loader import render_to_string
+from django.test.utils import CaptureQueriesContext
 
 from annotation.models import Correction, Unit
 from evaluation import touched
@@ -46,7 +48,7 @@ def told(run, number: int) -> StoredAnswer:
 
 
 def test_a_run_without_a_corrected_answer_has_none(run):
-    assert touched.touched_of(run).turns == []
+    assert touched.touched_of(run) is None
     assert pages.page_of(run) is None
     assert render_to_string("evaluation/_run_touched.html", {"touched": None}).strip() == ""
 
@@ -81,7 +83,7 @@ def test_plays_of_other_runs_are_not_its_own(run):
     again = [episode.game for episode in run.episodes.order_by("number")]
     other = runs.finish(runs.run(games=again, slug="other"), "won")
     corrected(told(run, 2), "no")
-    assert touched.touched_of(other).turns == []
+    assert touched.touched_of(other) is None
 
 
 def test_the_fragment_says_how_many_and_lists_them(run):
@@ -91,8 +93,19 @@ def test_the_fragment_says_how_many_and_lists_them(run):
     assert "66.7%" in html and 'data-is="now">no<' in html
 
 
-def test_it_takes_few_queries_however_many_are_touched(run, django_assert_max_num_queries):
+def test_it_takes_few_queries_however_many_are_touched(run, django_assert_num_queries):
+    with django_assert_num_queries(1):
+        touched.touched_of(run)
     again = StoredAnswer.objects.get(question_key="Is it made of metal?")
     corrected(again, "no")
-    with django_assert_max_num_queries(4):
+    with django_assert_num_queries(5):
         touched.touched_of(run)
+
+
+def test_games_that_were_not_touched_are_counted_and_not_read(run):
+    corrected(told(run, 2), "no")
+    with CaptureQueriesContext(connection) as asked:
+        touched.touched_of(run)
+    of_episodes = [each["sql"] for each in asked if "fault" in each["sql"]]
+    assert any("GROUP BY" in sql for sql in of_episodes)
+    assert all("GROUP BY" in sql or "games_turn" in sql for sql in of_episodes)
