@@ -753,6 +753,18 @@ ROOMS: dict[str, set[str]] = {
         "games.replies",
     },
     "evaluation.seats": {"games.llm.chat", "games.roles", "games.rules"},
+    "evaluation.kari": VALUES
+    | {
+        "evaluation.seats",
+        "games.belief",
+        "games.candidates",
+        "games.estimates",
+        "games.formats",
+        "games.knowledge",
+        "games.players",
+        "games.pool",
+        "games.wilson",
+    },
     "evaluation.prompting": VALUES | {"games.prompts", "games.replies"},
     "evaluation.questioners": VALUES
     | {
@@ -1051,6 +1063,7 @@ PURE = {
     "annotation.judgement_tables",
     "annotation.draft_sheets",
     "annotation.decisions",
+    "evaluation.kari",
     "evaluation.metrics",
     "evaluation.own_beliefs",
     "evaluation.followed",
