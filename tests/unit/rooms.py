@@ -765,6 +765,8 @@ ROOMS: dict[str, set[str]] = {
         "games.pool",
         "games.wilson",
     },
+    "evaluation.coat": {"games.formats", "games.replies"},
+    "evaluation.coat_folders": {"evaluation.coat"},
     "evaluation.prompting": VALUES | {"games.prompts", "games.replies"},
     "evaluation.questioners": VALUES
     | {
@@ -1064,6 +1066,7 @@ PURE = {
     "annotation.draft_sheets",
     "annotation.decisions",
     "evaluation.kari",
+    "evaluation.coat",
     "evaluation.metrics",
     "evaluation.own_beliefs",
     "evaluation.followed",
