@@ -766,6 +766,7 @@ ROOMS: dict[str, set[str]] = {
         "games.wilson",
     },
     "evaluation.coat": {"games.formats", "games.replies"},
+    "evaluation.coat.acceptance": {"annotation.agreement", "evaluation.coat", "games.estimates"},
     "evaluation.coat_folders": {"evaluation.coat"},
     "evaluation.prompting": VALUES | {"games.prompts", "games.replies"},
     "evaluation.questioners": VALUES
