@@ -10,6 +10,7 @@ import re
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from operator import itemgetter
 from typing import BinaryIO
 
@@ -154,11 +155,11 @@ def edges(
     without the columns that are read, whatever `broken` does.
     """
     for number, line, cells in _rows(lines, file, EDGE_COLUMNS, broken):
-        found = RELATION.search(cells[1])
-        if found and found[1] in relations and _readable(number, line, file, broken):
+        relation = _relation(cells[1])
+        if relation in relations and _readable(number, line, file, broken):
             subject, object_ = map(_label, cells[3:5])
             source = cells[5].split("|")[0].strip('"')
-            yield Edge(number, subject, found[1], object_, source, line.rstrip("\n"))
+            yield Edge(number, subject, relation, object_, source, line.rstrip("\n"))
 
 
 def tuples(lines: Iterable[str], file: str, *, broken: OnBroken = stop) -> Iterator[KnownTuple]:
@@ -198,6 +199,13 @@ def _rows(
         else:
             problem = f"{len(cells)} columns; the head names {len(names)}."
             broken(BrokenLine(file, number, problem))
+
+
+@lru_cache(maxsize=1000)
+def _relation(cell: str) -> str:
+    """The last part of a relation's address, "" for one of another kind. A file has a few dozen."""
+    found = RELATION.search(cell)
+    return found[1] if found else ""
 
 
 def _readable(number: int, line: str, file: str, broken: OnBroken) -> bool:

@@ -1,14 +1,17 @@
 """What knowledge bases say for an affordance: the things that have it, and what those are like.
 
-Two walks over the sources, each line looked at once: `find_things` keeps what can be used so,
-`describe` what else is said of these things. Both keep no more than they are allowed, and say how
-much they left out.
+Walks over the sources, each line looked at once: `frequent` counts what things are good for,
+`find_things` keeps what can be used so, `describe` what else is said of these things. The last two
+keep no more than they are allowed, and say how much they left out.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from evaluation.kari import phrases
 from evaluation.kari.facts import Fact, Kind
+from evaluation.kari.lemmas import PLAIN, Lemmas
 from evaluation.kari.phrases import Matcher
 
 MOST_THINGS = 300
@@ -46,6 +49,23 @@ class Thing:
     def of_kind(self, kind: Kind) -> tuple[str, ...]:
         """What is said of this kind, once each, in the order of the sources."""
         return tuple(dict.fromkeys(fact.words for fact in self.facts if fact.kind == kind))
+
+
+def frequent(
+    facts: Iterable[Fact], *, least: int = 3, lemmas: Lemmas = PLAIN
+) -> list[tuple[str, int]]:
+    """The affordances that the sources speak of most: their words and how many facts do.
+
+    least: facts that an affordance needs. lemmas: for the verbs, sharpest where it knows verbs
+    alone. The most frequent first, of equals by the alphabet.
+    Keeps a number for each different phrase, and nothing else.
+    """
+    counts = Counter(
+        phrases.canonical(fact.words, lemmas) for fact in facts if fact.kind == Kind.AFFORDANCE
+    )
+    del counts[""]
+    ranked = sorted(counts.items(), key=lambda counted: (-counted[1], counted[0]))
+    return [(words, count) for words, count in ranked if count >= least]
 
 
 def find_things(facts: Iterable[Fact], matcher: Matcher, *, most: int = MOST_THINGS) -> Found:

@@ -31,8 +31,8 @@ def leads_to_any(
 
     outside: parts that were named outside of what is compared, which so keep their names.
     """
-    widened = tuple(Group(group.of, _widened(group.pairs, broader)) for group in branch.groups)
-    return any(all(_found(group, widened, outside) for group in way.groups) for way in ways)
+    wide = tuple(Group(group.of, widened(group.pairs, broader)) for group in branch.groups)
+    return any(all(_found(group, wide, outside) for group in way.groups) for way in ways)
 
 
 def _found(wanted: Group, groups: tuple[Group, ...], outside: frozenset[str]) -> bool:
@@ -42,7 +42,7 @@ def _found(wanted: Group, groups: tuple[Group, ...], outside: frozenset[str]) ->
     )
 
 
-def _widened(pairs: frozenset[Pair], broader: Broader) -> frozenset[Pair]:
+def widened(pairs: frozenset[Pair], broader: Broader) -> frozenset[Pair]:
     """The properties and all that hold wherever one of them does."""
     found: set[Pair] = set()
     waiting = list(pairs)

@@ -75,6 +75,12 @@ class Lemmas:
         regular = (base for base in taken_off if not self.known or base in self.known)
         return frozenset((word, *listed, *regular))
 
+    def base(self, word: str) -> str:
+        """The one base form to write: by a dictionary, else the listed one or the word itself."""
+        listed = self.irregular.get(word) or COMMON_IRREGULAR.get(word)
+        regular = (base for base in _detached(word) if base in self.known)
+        return listed[0] if listed else next(regular, word)
+
     def alike(self, one: str, other: str) -> bool:
         """Whether the two may be forms of one word."""
         return one == other or not self.bases(one).isdisjoint(self.bases(other))
@@ -112,5 +118,5 @@ def _detached(word: str) -> Iterator[str]:
         if word.endswith(ending):
             stem = word.removesuffix(ending)
             yield stem + instead
-            if ending in ("ing", "ed") and stem[-1:] == stem[-2:-1] != "":
+            if ending in ("ing", "ed") and not instead and stem[-1:] == stem[-2:-1] != "":
                 yield stem[:-1]

@@ -41,13 +41,16 @@ class Matcher:
 
     def matches(self, phrase: str) -> tuple[Match, ...]:
         """Every affordance that the phrase speaks of, once each, in the order of their keys."""
-        words = [self.lemmas.bases(word) for word in words_of(phrase)]
+        words = words_of(phrase)
         if not words or len(words) > LONGEST:
             return ()
-        wordings = {id(each): each for verb in words[0] for each in self.by_verb.get(verb, ())}
+        # Few phrases begin with a wanted verb; the forms of the others' words are never needed.
+        verbs = self.lemmas.bases(words[0])
+        wordings = {id(each): each for verb in verbs for each in self.by_verb.get(verb, ())}
+        rest = [self.lemmas.bases(word) for word in words[1:]] if wordings else []
         found: dict[str, bool] = {}
         for wording in wordings.values():
-            if _follow(wording.words[1:], words[1:]):
+            if _follow(wording.words[1:], rest):
                 exact = len(wording.words) == len(words)
                 found[wording.affordance] = found.get(wording.affordance, False) or exact
         return tuple(Match(affordance, found[affordance]) for affordance in sorted(found))
@@ -72,6 +75,17 @@ def matcher(wordings: Mapping[str, Iterable[str]], lemmas: Lemmas = PLAIN) -> Ma
 def words_of(phrase: str) -> list[str]:
     """The words in lower case, without those that change nothing."""
     return [word for word in _WORD.findall(phrase.casefold()) if word not in IDLE]
+
+
+def canonical(phrase: str, lemmas: Lemmas = PLAIN) -> str:
+    """The phrase as a rule's affordance: its verb in the base form, without idle words.
+
+    "" where nothing is left, or more than LONGEST words.
+    """
+    words = words_of(phrase)
+    if not words or len(words) > LONGEST:
+        return ""
+    return " ".join([lemmas.base(words[0]), *words[1:]])
 
 
 def contains(text: str, value: str, lemmas: Lemmas = PLAIN) -> bool:

@@ -5,6 +5,7 @@ from evaluation.kari.anchoring import Reader
 from evaluation.kari.evaluating import evaluate
 from evaluation.kari.evidence import Thing
 from evaluation.kari.facts import Fact, Kind, Origin
+from evaluation.kari.lemmas import Lemmas
 from evaluation.kari.phrases import contains, matcher
 from evaluation.kari.syntax import parse
 from games.roles import Pair
@@ -75,6 +76,15 @@ def test_things_are_found_by_what_they_are_for():
     found = evidence.find_things(read, PIERCING)
     assert list(found.things) == ["pierce_through"]
     assert [f.origin.line for f in found.things["pierce_through"]["awl"]] == [2, 5]
+
+
+def test_the_affordances_that_are_spoken_of_most_come_first():
+    known = Lemmas(known=frozenset({"pierce", "cut"}))
+    said = ["piercing the skin", "pierce skin", "cutting", "cut", "cut", "to tie", "a", "cut"]
+    read = [fact(Kind.AFFORDANCE, f"t{n}", words) for n, words in enumerate(said)]
+    read.append(fact(Kind.PROPERTY, "t", "tie"))
+    ranked = evidence.frequent(read, least=2, lemmas=known)
+    assert ranked == [("cut", 4), ("pierce skin", 2)]
 
 
 def test_what_is_left_out_is_counted():

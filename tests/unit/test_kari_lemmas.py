@@ -62,5 +62,12 @@ def test_the_real_files_are_read():
     with (WORDNET / "index.verb").open() as lines:
         known = frozenset(lemmas.headwords(lines, "index.verb"))
     read = Lemmas(irregular, known)
+    assert [read.base(word) for word in ("cooking", "pulling", "slicing", "ran", "cut")] == [
+        "cook",
+        "pull",
+        "slice",
+        "run",
+        "cut",
+    ]
     assert read.bases("tore") == {"tore", "tear"}
     assert read.bases("slicing") == {"slicing", "slice"}
