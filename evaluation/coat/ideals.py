@@ -13,9 +13,9 @@ BestMaterials = Callable[[Pair, str], tuple[str, ...]]
 
 @dataclass(frozen=True)
 class Labelled:
-    """Materials by what people called them; pair -> object -> material -> Ideal, Moderate, Bad."""
+    """The materials that people called ideal; pair -> object -> those of its materials."""
 
-    categories: Mapping[Pair, Mapping[str, Mapping[str, str]]]
+    ideal: Mapping[Pair, Mapping[str, tuple[str, ...]]]
 
 
 def by_order(judged: Judged, scheme: PenaltyScheme) -> BestMaterials:
@@ -36,8 +36,8 @@ def by_labels(judged: Judged, labelled: Labelled) -> BestMaterials:
         common = judged.common[name].material
         if len(common) == 1:
             return common
-        found = labelled.categories.get(pair, {}).get(name, {})
-        return tuple(each for each in common if found.get(each) == "Ideal")
+        found = labelled.ideal.get(pair, {}).get(name, ())
+        return tuple(each for each in common if each in found)
 
     return best
 

@@ -127,7 +127,9 @@ def largest_moderate(scheme: PenaltyScheme) -> int:
     warming = {cost for of_actual in scheme.temperature.values() for cost in of_actual.values()}
     parts = product(scheme.condition.values(), scheme.in_use.values(), warming)
     times = [min(sum(each), scheme.time_cap) for each in parts]
-    materials = [0, scheme.worst_material, scheme.bad_material]
-    return max((t for t in times if t < scheme.threshold), default=0) + max(
-        m for m in materials if m < scheme.threshold
-    )
+    materials = (0, scheme.worst_material, scheme.bad_material)
+    return _largest_below(scheme.threshold, times) + _largest_below(scheme.threshold, materials)
+
+
+def _largest_below(threshold: int, costs: Iterable[int]) -> int:
+    return max((cost for cost in costs if cost < threshold), default=0)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 
 from evaluation.coat.json_files import within
-from games.formats.fields import shown
+from games.formats.fields import UNSTORABLE, shown
 from games.formats.lines import Json
 from games.formats.rows import RowError
 
@@ -33,6 +33,8 @@ class Place:
         for key, value in self.value.items():
             if not key.strip():
                 self.fault("A key is empty.")
+            elif UNSTORABLE.search(key):
+                self.fault("A key holds a character that cannot be stored.")
             yield key, self._inner(value, key)
 
     def items(self, *, least: int = 0) -> Iterator["Place"]:
@@ -66,6 +68,8 @@ class Place:
             return ""
         if not self.value.strip():
             self.fault("The text is empty.")
+        elif UNSTORABLE.search(self.value):
+            self.fault("The text holds a character that cannot be stored.")
         elif allowed and self.value not in allowed:
             self.fault(f"{self.value!r} is none of {', '.join(allowed)}.")
         return self.value

@@ -67,7 +67,7 @@ def _judged(places: Mapping[str, Place]) -> Judged:
         context_of=dict(_by_pair(places[json_files.CONTEXT], lambda place: place.texts())),
         common=dict(_values(places[json_files.COMMON])),
         ideal=dict(_values(places[json_files.IDEAL_VALUES])),
-        preferences=_preferences(places[json_files.PREFERENCES]),
+        preferences=of_materials(places[json_files.PREFERENCES], _preference),
     )
 
 
@@ -140,25 +140,26 @@ def _rated(rows: Iterable[Place]) -> Iterator[Rated]:
             )
 
 
-def _preferences(place: Place) -> dict[Pair, dict[str, Preference]]:
-    """Pairs in the order of the file. Noted: a utility, or a task of one, that stands twice."""
-    found: dict[Pair, dict[str, Preference]] = {}
+def of_materials(place: Place, read_one: Callable[[Place], T]) -> dict[Pair, dict[str, T]]:
+    """Pair -> object -> what is read of its materials, in the order of the file.
+
+    Noted: a pair that stands twice.
+    """
+    found: dict[Pair, dict[str, T]] = {}
     fields = place.fields(("mat_gt",))
-    for utility in fields["mat_gt"].items(least=1) if fields else ():
-        held = utility.fields(("concept", "tasks"))
+    for of_utility in fields["mat_gt"].items(least=1) if fields else ():
+        held = of_utility.fields(("concept", "tasks"))
+        utility = held["concept"].text() if held else ""
         for task in held["tasks"].items(least=1) if held else ():
-            _preferences_of(task, held["concept"].text() if held else "", found)
+            inner = task.fields(("task", "items"))
+            if not inner:
+                continue
+            pair = Pair(utility, inner["task"].text())
+            if pair in found:
+                task.fault(f"{pair} stands here a second time.")
+            items = inner["items"].entries(least=1)
+            found[pair] = {name: read_one(item) for name, item in items}
     return found
-
-
-def _preferences_of(task: Place, utility: str, found: dict[Pair, dict[str, Preference]]) -> None:
-    fields = task.fields(("task", "items"))
-    if not fields:
-        return
-    pair = Pair(utility, fields["task"].text())
-    if pair in found:
-        task.fault(f"{pair} stands here a second time.")
-    found[pair] = {name: _preference(inner) for name, inner in fields["items"].entries(least=1)}
 
 
 def _preference(place: Place) -> Preference:

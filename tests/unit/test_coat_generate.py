@@ -119,6 +119,18 @@ def test_whoever_always_says_the_same_letter_is_right_by_chance(kind, size):
         assert most <= len([share for share in found.shares if share.taken])
 
 
+def test_a_bad_option_stands_in_every_place_equally_often():
+    found = made(Kind.TASK_2, "3", size=900)
+    bad = Counter(
+        place
+        for question in found.questions
+        for place, option in enumerate(question.options)
+        if option.role == Role.BAD
+    )
+    # Two of five options are bad: 360 in each place, with a standard deviation of 15 at most.
+    assert all(abs(bad[place] - 0.4 * len(found.questions)) < 5 * 15 for place in range(5))
+
+
 @pytest.mark.parametrize(("kind", "name"), EVERY)
 def test_no_sign_but_the_content_tells_the_answer(kind, name):
     for line in lines_of(made(kind, name, size=40)).splitlines():

@@ -4,8 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from evaluation.coat import expansion, ideals, partition, penalties, ranking, schemes
-from evaluation.coat.ideals import Labelled
+from evaluation.coat import (
+    expansion,
+    ideals,
+    json_files,
+    material_labels,
+    partition,
+    penalties,
+    ranking,
+    schemes,
+)
 from evaluation.coat.partition import Policy
 from evaluation.coat.penalties import CORRECTED, LEGACY, BestCount, material_penalty, time_penalty
 from evaluation.coat.ranking import Order
@@ -115,6 +123,7 @@ def test_a_scheme_is_a_table_that_can_be_edited():
     ("old", "new", "problem"),
     [
         ('"dirty": 50', '"dirty": 120', "can cost 500; the threshold is 500"),
+        ('"threshold": 500', '"threshold": 0', "can cost 0; the threshold is 0"),
         ('"dirty": 50', '"dirty": "50"', "'50' is not a whole number"),
         ('"dirty": 50,', "", "It lacks dirty."),
         ('"least"', '"mean"', "'mean' is none of last, least."),
@@ -138,15 +147,61 @@ def test_an_edited_scheme_changes_the_partition():
     assert [each.configuration.state.material for each in after.ideal] == ["Wood", "Steel"]
 
 
+def labels_of(change=None):
+    """The labels that our own order of materials amounts to; change(the entry of the trowel)."""
+    of_utility: dict[str, list] = {}
+    for pair, items in own().judged.preferences.items():
+        called = {
+            name: {"ideal": [each.good[-1]], "moderate": [*each.good[:-1]], "bad": [*each.bad]}
+            for name, each in items.items()
+            if len((*each.good, *each.bad)) > 1
+        }
+        if change and pair == CACTUS:
+            change(called)
+        if called:
+            of_utility.setdefault(pair.utility, []).append({"task": pair.task, "items": called})
+    rows = [{"concept": key, "tasks": tasks} for key, tasks in of_utility.items()]
+    data = json_files.document({"mat_gt": rows}).encode()
+    return material_labels.read_material_labels(data, own().judged)
+
+
 def test_ideals_come_from_labels_where_people_gave_some():
-    labels = {"Trowel": {"Wood": "Bad", "Plastic": "Ideal", "Steel": "Ideal"}}
-    best = ideals.by_labels(own().judged, Labelled({CACTUS: labels}))
+    def call_two_ideal(items):
+        items["Trowel"] = {"ideal": ["Steel", "Plastic"], "moderate": [], "bad": ["Wood"]}
+
+    best = ideals.by_labels(own().judged, labels_of(call_two_ideal).content)
     found = list(ideals.ideal_states(own().judged, CACTUS, best))
     assert [each.material for each in found] == ["Plastic", "Steel"]
 
 
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        (lambda v: v.update(Hoe=v.pop("Trowel")), "The object does not stand for the pair"),
+        (lambda v: v.update(Hoe=v.pop("Trowel")), "several materials and has no labels."),
+        (lambda v: v["Trowel"]["moderate"].pop(), "are not called ideal, moderate or bad once"),
+        (
+            lambda v: v["Trowel"]["bad"].append("Steel"),
+            "are not called ideal, moderate or bad once",
+        ),
+        (lambda v: v["Trowel"].pop("bad"), "It lacks bad."),
+        (
+            lambda v: v.update(
+                Trowel={"ideal": [], "moderate": [], "bad": ["Wood", "Plastic", "Steel"]}
+            ),
+            "All its materials are bad",
+        ),
+    ],
+)
+def test_labels_that_do_not_fit_the_catalogue_are_told(change, problem):
+    assert labels_of().errors == ()
+    found = labels_of(change)
+    assert found.content is None
+    assert problem in " ".join(map(str, found.errors))
+
+
 def test_of_an_object_in_one_material_that_one_is_ideal_without_a_label():
-    best = ideals.by_labels(own().judged, Labelled({}))
+    best = ideals.by_labels(own().judged, labels_of().content)
     assert best(Pair("digging", "plant a hedge in stony ground"), "GardenFork") == ("Steel",)
 
 

@@ -72,6 +72,7 @@ def test_a_key_that_stands_twice_is_told_with_its_path():
         (b'["a", 3, " "]', "utilities.json: [1]: 3 is not a text."),
         (b'["a", 3, " "]', "utilities.json: [2]: The text is empty."),
         (b"[NaN]", "utilities.json: [0]: nan is not a text."),
+        (b'["\\ud800"]', "utilities.json: [0]: The text holds a character that cannot be stored."),
     ],
 )
 def test_a_file_of_another_shape_is_told_with_its_path(data, problem):

@@ -12,6 +12,8 @@ from evaluation.coat.acceptance.whole import all_checks
 from evaluation.coat.generate import ImpossibleSet
 from games.management import catalogue_folders
 
+WIDTH = 17
+
 
 class Command(BaseCommand):
     help = "Read a folder of COAT's published files and print V1 to V24: expected, found, held."
@@ -24,25 +26,33 @@ class Command(BaseCommand):
         found = reading.read(files)
         catalogue_folders.refuse(found.errors, stderr=self.stderr)
         assert found.content is not None  # a reading without errors has one
-        failed = 0
+        self.stdout.write(_columns("", "", "what", "expected", "found"))
         try:
-            for each in all_checks(found.content, files, self._tell):
-                failed += not each.holds
-                self.stdout.write(_row(each))
+            checks = [self._shown(each) for each in all_checks(found.content, files, self._tell)]
         except ImpossibleSet as error:
             raise CommandError(str(error)) from error
-        if failed:
-            raise CommandError(f"{failed} figures are not what they should be.")
-        self.stdout.write("All figures are what they should be.")
+        every = {each.id for each in checks}
+        failing = {each.id for each in checks if not each.holds}
+        self.stdout.write(f"{len(every - failing)} of {len(every)} hold.")
+        if failing:
+            raise CommandError(f"These do not hold: {', '.join(sorted(failing))}.")
+
+    def _shown(self, check: Check) -> Check:
+        self.stdout.write(_lines(check))
+        return check
 
     def _tell(self, kind: str) -> None:
         self.stderr.write(f"Generating {kind} ...")
 
 
-def _row(check: Check) -> str:
-    """A row of the table; long lists take a line each, so that they can be compared."""
+def _lines(check: Check) -> str:
+    """A row of the table; long figures take a line each, one below the other."""
     mark = "holds" if check.holds else "FAILS"
-    head = f"{check.id:<4} {mark}  {check.what}: "
-    if len(check.expected) + len(check.found) < 60:
-        return f"{head}expected {check.expected}, found {check.found}"
-    return f"{head}\n{'':12}expected {check.expected}\n{'':12}found    {check.found}"
+    if max(len(check.expected), len(check.found)) <= WIDTH:
+        return _columns(check.id, mark, check.what, check.expected, check.found)
+    head = f"{check.id:<4} {mark:<6} {check.what}"
+    return f"{head}\n{'':12}expected  {check.expected}\n{'':12}found     {check.found}"
+
+
+def _columns(id: str, mark: str, what: str, expected: str, found: str) -> str:
+    return f"{id:<4} {mark:<6} {what:<56} {expected:>{WIDTH}} {found:>{WIDTH}}"

@@ -38,5 +38,5 @@ def test_other_data_fail_and_what_is_short_is_told(tmp_path):
     out = io.StringIO()
     with pytest.raises(CommandError, match="No pair can have a question of task-1 variation 2"):
         call_command("verify_coat", str(tmp_path), stdout=out, stderr=out)
-    assert "V1   FAILS  utilities: expected 22, found 8" in out.getvalue()
-    assert "V6   holds" not in out.getvalue()
+    first = out.getvalue().splitlines()[1].split()
+    assert first == ["V1", "FAILS", "utilities", "22", "8"]
