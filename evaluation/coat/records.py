@@ -17,13 +17,13 @@ VOCABULARY: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A task, and what an object is needed for in it."""
+    """A task, and what an object is needed for in it; no task where the utility alone counts."""
 
     utility: str
     task: str
 
     def __str__(self) -> str:
-        return f"{self.utility} / {self.task}"
+        return f"{self.utility} / {self.task}" if self.task else self.utility
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from evaluation.coat.generate import SetSpec
 from evaluation.coat.labels import Labels, read_labels
 from evaluation.coat.pools import Pools
 from evaluation.coat.questions import Option, Question, Role
-from evaluation.coat.records import Configuration, State
+from evaluation.coat.records import VARIABLES, Configuration, State
 from evaluation.coat.rendering import Rendered, render
 from evaluation.coat.variations import VARIATIONS, Kind
 from tests.unit.coat_cases import own, own_files
@@ -77,6 +77,13 @@ def test_the_published_format_comes_back_as_it_went_out(kind):
         "options",
         "correct_answer",
     ]
+
+
+def test_no_row_of_the_published_format_differs_in_its_keys_or_has_an_id():
+    entries = list(published.entries_of(made(Kind.TASK_1), labels()))
+    text = published.entries_document(entries, Kind.TASK_1, answers=True)
+    rows = [row for entry in json.loads(text) for row in entry["options"].values()]
+    assert {tuple(row) for row in rows} == {("object_name", *VARIABLES)}
 
 
 def test_without_answers_an_empty_object_stands_for_each():
