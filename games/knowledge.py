@@ -135,6 +135,8 @@ def synsets(lines: Iterable[str], file: str, *, broken: OnBroken = stop) -> Iter
     for number, line in enumerate(lines, start=1):
         if line.startswith(HEADER) or not line.strip():
             continue
+        if not _readable(number, line, file, broken):
+            continue
         try:
             yield _synset(line, number)
         except (ValueError, IndexError):

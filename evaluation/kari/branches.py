@@ -6,6 +6,7 @@ group is found together on some part.
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import product
 from math import prod
 
@@ -33,7 +34,7 @@ class Branch:
 
     atoms: tuple[Atom, ...]
 
-    @property
+    @cached_property
     def groups(self) -> tuple[Group, ...]:
         of_parts: dict[str, set[Pair]] = {}
         for atom in self.atoms:

@@ -8,7 +8,8 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluation.kari.implying import NOTHING_BROADER, implies
+from evaluation.kari.branches import branches
+from evaluation.kari.implying import NOTHING_BROADER, ways_imply
 from evaluation.kari.tree import Node
 from games.pool import Broader
 
@@ -41,10 +42,11 @@ def conflicts(rules: Mapping[str, Node], broader: Broader = NOTHING_BROADER) -> 
 
     Whether that is wrong, labels say: see `against_labels`. Raises TooManyBranches.
     """
+    ways = {affordance: branches(rule) for affordance, rule in rules.items()}
     found: list[Conflict] = []
     for one, other in combinations(rules, 2):
-        there = implies(rules[one], rules[other], broader)
-        back = implies(rules[other], rules[one], broader)
+        there = ways_imply(ways[one], ways[other], broader)
+        back = ways_imply(ways[other], ways[one], broader)
         if there and back:
             found.append(Conflict(one, other, Relation.SAME))
         elif there or back:

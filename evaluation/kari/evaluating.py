@@ -14,7 +14,7 @@ from evaluation.kari.worlds import WHOLE, World
 from games.roles import Pair
 from games.rules import Answer
 
-_RANK = {Answer.NO: 0, Answer.CANNOT_TELL: 1, Answer.YES: 2}
+RANK = {Answer.NO: 0, Answer.CANNOT_TELL: 1, Answer.YES: 2}
 
 
 @dataclass(frozen=True)
@@ -64,12 +64,12 @@ def evaluate_ways(ways: Sequence[Branch], world: World) -> Evaluation:
 
 def best(answers: Sequence[Answer]) -> Answer:
     """Of an OR; no for none."""
-    return max(answers, key=_RANK.__getitem__, default=Answer.NO)
+    return max(answers, key=RANK.__getitem__, default=Answer.NO)
 
 
 def worst(answers: Sequence[Answer]) -> Answer:
     """Of an AND; yes for none."""
-    return min(answers, key=_RANK.__getitem__, default=Answer.YES)
+    return min(answers, key=RANK.__getitem__, default=Answer.YES)
 
 
 def _try(branch: Branch, world: World) -> Tried:
@@ -102,7 +102,7 @@ def _closest(group: Group, world: World) -> _Closest:
 def _closeness(option: _Closest) -> tuple[int, int, int]:
     answers = list(option.answers.values())
     return (
-        _RANK[worst(answers)],
+        RANK[worst(answers)],
         -answers.count(Answer.NO),
         answers.count(Answer.YES),
     )

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from games.candidates import ARTIFACT, purposes_of
 from games.knowledge import Edge, KnownTuple, Synset
+from games.sheets import Dimension, ObjectSheet
 
 
 class Kind(StrEnum):
@@ -113,6 +114,26 @@ def of_synsets(synsets: Iterable[Synset], file: str, *, names: Mapping[str, str]
             for kind, words in _of_synset(synset, names):
                 for name in synset.words:
                     yield from _fact(_Meaning(kind), name, words, origin)
+
+
+def of_sheet(
+    sheet: ObjectSheet, affordances: Iterable[str], *, file: str, line: int
+) -> Iterator[Fact]:
+    """What a catalogue knows of an object, for rules that may be made with a catalogue.
+
+    affordances: keys of those that it is labelled with. file, line: where the object stands. The
+    set of these rules has to say so: see `rule_sets.Used`.
+    """
+    origin = Origin(file, line, sheet.description)
+    for affordance in affordances:
+        yield Fact(Kind.AFFORDANCE, sheet.name.casefold(), affordance.replace("_", " "), origin)
+    yield Fact(Kind.DESCRIPTION, sheet.name.casefold(), sheet.description, origin)
+    for held in sorted(sheet.properties, key=lambda each: (each.dimension, each.value, each.part)):
+        kind = Kind.MATERIAL if held.dimension == Dimension.MATERIAL else Kind.PROPERTY
+        words = held.value.replace("_", " ")
+        yield Fact(kind, sheet.name.casefold(), words, origin)
+        if held.part:
+            yield Fact(Kind.PART, sheet.name.casefold(), f"{words} {held.part}", origin)
 
 
 def _of_synset(synset: Synset, names: Mapping[str, str]) -> Iterator[tuple[Kind, str]]:

@@ -4,7 +4,7 @@ A way follows from another where each of its groups is part of a group of the ot
 found among the other's. With `broader`, steel counts as metal. Without it this is exact.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from evaluation.kari.branches import Branch, Group, branches
 from evaluation.kari.tree import Node
@@ -16,8 +16,14 @@ NOTHING_BROADER: Broader = {}
 
 def implies(one: Node, other: Node, broader: Broader = NOTHING_BROADER) -> bool:
     """Whether every object that fulfils one fulfils the other. Raises TooManyBranches."""
-    ways = branches(other)
-    return all(leads_to_any(branch, ways, broader=broader) for branch in branches(one))
+    return ways_imply(branches(one), branches(other), broader)
+
+
+def ways_imply(
+    one: Sequence[Branch], other: Sequence[Branch], broader: Broader = NOTHING_BROADER
+) -> bool:
+    """The same for rules that were multiplied out before."""
+    return all(leads_to_any(branch, other, broader=broader) for branch in one)
 
 
 def leads_to_any(
@@ -31,7 +37,9 @@ def leads_to_any(
 
     outside: parts that were named outside of what is compared, which so keep their names.
     """
-    wide = tuple(Group(group.of, widened(group.pairs, broader)) for group in branch.groups)
+    wide = branch.groups
+    if broader:
+        wide = tuple(Group(group.of, widened(group.pairs, broader)) for group in wide)
     return any(all(_found(group, wide, outside) for group in way.groups) for way in ways)
 
 

@@ -6,15 +6,17 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluation.kari.branches import branches
-from evaluation.kari.evaluating import evaluate_ways
+from evaluation.kari.branches import Branch, Group, branches
+from evaluation.kari.evaluating import RANK
 from evaluation.kari.tree import Node
-from evaluation.kari.worlds import World
+from evaluation.kari.worlds import WHOLE, World
 from games.estimates import Interval, Undefined
+from games.roles import Pair
 from games.rules import Answer
 from games.wilson import interval
 
 BoolArray = NDArray[np.bool_]
+Ranks = NDArray[np.int8]
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,16 +64,45 @@ class Score:
 
 
 def fire(rules: Sequence[Node], worlds: Sequence[World]) -> Fired:
-    """Every rule on every object. Raises TooManyBranches."""
-    yes = np.zeros((len(worlds), len(rules)), dtype=bool)
-    unknown = np.zeros_like(yes)
-    for column, rule in enumerate(rules):
-        ways = branches(rule)
-        for row, world in enumerate(worlds):
-            answer = evaluate_ways(ways, world).answer
-            yes[row, column] = answer == Answer.YES
-            unknown[row, column] = answer == Answer.CANNOT_TELL
-    return Fired(yes, unknown)
+    """Every rule on every object, as `evaluating.evaluate` would answer, all objects at once.
+
+    Raises TooManyBranches.
+    """
+    grid = _Grid(worlds)
+    found = [_rank_of_rule(branches(rule), grid) for rule in rules]
+    ranks = np.array(found, dtype=np.int8).reshape(len(rules), len(worlds)).T
+    return Fired(ranks == RANK[Answer.YES], ranks == RANK[Answer.CANNOT_TELL])
+
+
+class _Grid:
+    """Every part of every object, the whole among them, and what is known of each property."""
+
+    def __init__(self, worlds: Sequence[World]) -> None:
+        self.places = [(world, part) for world in worlds for part in (WHOLE, *world.parts)]
+        sizes = [1 + len(world.parts) for world in worlds]
+        self.starts = np.cumsum([0, *sizes[:-1]]) if sizes else np.zeros(0, dtype=int)
+        self.ranks: dict[Pair, Ranks] = {}
+
+    def rank(self, pair: Pair) -> Ranks:
+        """(places,): each property is looked up once, however many rules speak of it."""
+        if pair not in self.ranks:
+            answers = [RANK[world.holds(pair, part)] for world, part in self.places]
+            self.ranks[pair] = np.array(answers, dtype=np.int8)
+        return self.ranks[pair]
+
+    def group(self, group: Group) -> Ranks:
+        """(objects,): the best part for all of the group together."""
+        together = np.minimum.reduce([self.rank(pair) for pair in group.pairs])
+        return np.asarray(np.maximum.reduceat(together, self.starts))
+
+
+def _rank_of_rule(ways: Sequence[Branch], grid: _Grid) -> Ranks:
+    """(objects,): the best of the ways, each as good as the worst of its groups."""
+    sure = np.full(len(grid.starts), RANK[Answer.YES], dtype=np.int8)
+    if not len(sure):
+        return sure
+    of_ways = [np.minimum.reduce([sure, *map(grid.group, way.groups)]) for way in ways]
+    return np.asarray(np.maximum.reduce(of_ways))
 
 
 def scores(fired: Fired, labels: BoolArray, counted: BoolArray | None = None) -> list[Score]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Protocol
 
 from games.pool import Broader, pairs_of
@@ -38,7 +39,7 @@ class SheetWorld:
     listed: Mapping[str, frozenset[Pair]]
     vocabulary: frozenset[Pair]
 
-    @property
+    @cached_property
     def parts(self) -> tuple[str, ...]:
         return tuple(sorted(self.listed.keys() - {WHOLE}))
 

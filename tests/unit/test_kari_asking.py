@@ -7,8 +7,9 @@ from evaluation.kari.syntax import parse
 from games import rules
 from games.llm.loop import wait_for
 from games.roles import Guess, Pair, Question
-from games.rules import Answer, GameSpec, Reason, State
+from games.rules import Answer, GameSpec, Outcome, Reason, State, TurnStatus
 from games.sheets import Dimension
+from tests import played
 
 FLAT = Pair(Dimension.SHAPE, "flat")
 STEEL = Pair(Dimension.MATERIAL, "steel")
@@ -92,6 +93,16 @@ def test_it_stops_at_its_budget():
     answers = dict.fromkeys(asked, Answer.CANNOT_TELL)
     assert asking.best_split(many, answers, asked) is None
     assert asking.best_split(many, answers, asked, budget=21) not in (None, *asked)
+
+
+def test_a_game_is_played_through_checker_and_oracle():
+    starter = played.shipped("starter-1")
+    game, _ = starter.programs[0]
+    ways = asking.ways_of([FOLD, PIERCE, *[None] * 6])
+    sheet = starter.sheets[game.spec.object_key]
+    state = wait_for(played.play(RuleAsker(ways), game.spec, oracle=starter.oracle, sheet=sheet))
+    assert state.outcome in (Outcome.WON, Outcome.LOST)
+    assert {turn.status for turn in state.turns} == {TurnStatus.ANSWERED}
 
 
 def test_chances_are_chances():

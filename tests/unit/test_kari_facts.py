@@ -5,6 +5,7 @@ import pytest
 from evaluation.kari import facts
 from evaluation.kari.facts import Fact, Kind, Origin
 from games import knowledge
+from games.sheets import Dimension, ObjectSheet, Property
 
 HEAD = "id\tnode1\trelation\tnode2\tnode1;label\tnode2;label\trelation;label\tsource\tsentence\n"
 ARISTO_HEAD = "QStrength\tArg1\tPred\tArg2\tSentence\n"
@@ -91,6 +92,25 @@ def test_a_synset_says_what_a_thing_is_for_made_of_and_has():
         Fact(Kind.MATERIAL, "knife", "iron", origin),
     ]
     assert {fact.thing for fact in read} == {"knife", "table knife"}
+
+
+def test_an_object_of_a_catalogue_says_its_labels_and_properties():
+    held = {
+        Property(Dimension.MATERIAL, "steel", "blade"),
+        Property(Dimension.SIZE, "fits_in_hand"),
+    }
+    sheet = ObjectSheet("knife", "Knife", "A blade in a handle.", frozenset(held))
+    read = list(facts.of_sheet(sheet, ["cut_bread"], file="objects.jsonl", line=3))
+    assert [(fact.kind, fact.words) for fact in read] == [
+        (Kind.AFFORDANCE, "cut bread"),
+        (Kind.DESCRIPTION, "A blade in a handle."),
+        (Kind.MATERIAL, "steel"),
+        (Kind.PART, "steel blade"),
+        (Kind.PROPERTY, "fits in hand"),
+    ]
+    assert {(fact.thing, fact.origin) for fact in read} == {
+        ("knife", Origin("objects.jsonl", 3, "A blade in a handle."))
+    }
 
 
 @pytest.mark.skipif(not WORDNET.exists(), reason="Debian's wordnet-base is not installed.")

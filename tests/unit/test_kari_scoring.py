@@ -1,14 +1,19 @@
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from evaluation.kari import coverage, scoring
 from evaluation.kari.conflicts import Conflict, Relation, against_labels, conflicts
+from evaluation.kari.evaluating import evaluate
 from evaluation.kari.scoring import Fired, Score
 from evaluation.kari.syntax import parse
 from evaluation.kari.worlds import SheetWorld
 from games.estimates import Undefined
 from games.roles import Pair
+from games.rules import Answer
 from games.sheets import Dimension
+from tests.unit.kari_rules import rules, worlds
 
 FLAT = Pair(Dimension.SHAPE, "flat")
 STEEL = Pair(Dimension.MATERIAL, "steel")
@@ -26,6 +31,18 @@ def test_rules_fire_on_objects():
     assert fired.yes.tolist() == [[True, True, False], [True, False, False], [False] * 3]
     # No object's vocabulary has odd.
     assert fired.unknown.tolist() == [[False, False, True]] * 3
+
+
+@given(st.lists(rules(1), max_size=3), st.lists(worlds(), max_size=3))
+def test_rules_fire_as_they_are_evaluated_one_by_one(nodes, objects):
+    fired = scoring.fire(nodes, objects)
+    answers = [[evaluate(node, world).answer for node in nodes] for world in objects]
+    shape = (len(objects), len(nodes))
+    assert fired.yes.shape == fired.unknown.shape == shape
+    assert fired.yes.tolist() == [[each == Answer.YES for each in row] for row in answers]
+    assert fired.unknown.tolist() == [
+        [each == Answer.CANNOT_TELL for each in row] for row in answers
+    ]
 
 
 def test_precision_and_coverage_of_a_rule():

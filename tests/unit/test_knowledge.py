@@ -163,6 +163,15 @@ def test_bytes_that_are_no_utf8_break_their_line_alone():
     assert [str(each) for each in noted] == ["cskg.tsv:3: The line holds bytes that are no UTF-8."]
 
 
+def test_a_synset_of_bytes_that_are_no_utf8_is_broken():
+    data = HAMMER.encode().replace(b"nails", b"n\xe9ils") + IDEA.encode()
+    noted = []
+    lines = knowledge.text_lines(io.BytesIO(data), "data.noun")
+    found = list(knowledge.synsets(lines, "data.noun", broken=noted.append))
+    assert [synset.words[0] for synset in found] == ["idea"]
+    assert [broken.line for broken in noted] == [1]
+
+
 def test_progress_is_told_every_so_many_lines_and_at_the_end():
     told = []
     assert len(list(knowledge.counted(["a\n"] * 5, told.append, every=2))) == 5
