@@ -109,6 +109,29 @@ def test_all_problems_of_a_file_come_at_once():
     assert [each.split(":")[1] for each in problems(data)] == ["1", "2"]
 
 
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.sampled_from(["shape", "line", "a", "É"]), inner, max_size=3)
+    ),
+    max_leaves=6,
+)
+
+
+@given(
+    st.integers(1, 3),
+    st.sampled_from(
+        ["format", "name", "version", "made_with", "used", "vocabulary"]
+        + ["affordance", "text", "rule", "evidence", "more"]
+    ),
+    JSON,
+)
+def test_whatever_stands_in_a_field_gives_a_set_or_errors(line, field, value):
+    reading = rule_set_files.read(changed(line, **{field: value}))
+    assert (reading.content is None) == bool(reading.errors)
+
+
 def test_a_vocabulary_goes_into_a_set_and_comes_out_again():
     known = vocabulary.with_synonym(vocabulary.of_values([POINTED]), POINTED, "pointy")
     words = rule_sets.words_of(known)

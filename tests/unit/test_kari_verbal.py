@@ -3,6 +3,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 import games
 from evaluation.kari.syntax import parse
@@ -52,6 +53,21 @@ def test_rules_are_parted_by_a_blank_line():
     assert verbalise_all([("a", rule), ("b", rule)]) == (
         "a: possible where it is flat.\n\nb: possible where it is flat."
     )
+
+
+@given(
+    st.sampled_from(Dimension),
+    st.lists(
+        st.sampled_from(
+            ["in", "of", "with", "than", "larger", "fits", "as", "a", "look", "like", "part", "7"]
+            + ["holes", "shaped", "metal", "s", "long", "hair", "u", "wooden", "edge", "x"]
+        ),
+        min_size=1,
+        max_size=4,
+    ).map("_".join),
+)
+def test_every_value_that_a_rule_can_have_can_be_stated(dimension, value):
+    assert statement(Pair(dimension, value)).split()[0] in ("is", "has", "fits")
 
 
 @given(rules())
