@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from evaluation.kari.tree import OBJECT, And, Atom, Node, Or, Part, all_of, any_of, parts
@@ -19,6 +20,8 @@ PAIRS = (
     Pair(Dimension.SIZE, "long"),
 )
 NAMES = ("tip", "edge", "base")
+# A busy machine makes no test fail.
+patiently = settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 @dataclass(frozen=True)
@@ -33,51 +36,54 @@ class Table:
 
 
 def rules(depth: int = 2) -> st.SearchStrategy[Node]:
-    """Sound rules with up to three parts, whose names are all different."""
-    return _conditions((OBJECT,), depth).flatmap(_with_parts(depth))
+    """Sound rules with up to three parts, whose names are all different.
+
+    A rule is built from a tape of numbers, of which each decides one thing: many times as fast as
+    strategies within strategies.
+    """
+    return st.binary(min_size=20, max_size=40).map(lambda tape: _rule(Tape(tape), depth))
 
 
-def _with_parts(depth: int):
-    def build(first: Node) -> st.SearchStrategy[Node]:
-        counts = st.integers(0, len(NAMES))
-        return counts.flatmap(lambda many: _parted(first, NAMES[:many], depth))
+class Tape:
+    """Numbers from a row of bytes, then zeros."""
 
-    return build
+    def __init__(self, data: bytes) -> None:
+        self.rest = iter(data)
+
+    def below(self, limit: int) -> int:
+        return next(self.rest, 0) % limit
 
 
-def _parted(first: Node, names: tuple[str, ...], depth: int) -> st.SearchStrategy[Node]:
-    """Each part is of the object or of the part before it, and something is said of each."""
+def _rule(tape: Tape, depth: int) -> Node:
+    """Each part is of the object or of a part before it, and something is said of each."""
+    first = _condition(tape, (OBJECT,), depth)
+    names = NAMES[: tape.below(len(NAMES) + 1)]
     if not names:
-        return st.just(first)
-    owners = st.tuples(*(st.sampled_from((OBJECT, *names[:at])) for at in range(len(names))))
-    about = st.tuples(*(st.builds(Atom, st.just(name), st.sampled_from(PAIRS)) for name in names))
-    rest = _conditions((OBJECT, *names), depth)
-    joins = st.sampled_from(["and", "or"])
-    return st.tuples(owners, about, rest, joins).map(lambda drawn: _put(first, names, *drawn))
+        return first
+    heads = [Part((OBJECT, *names)[tape.below(at + 1)], name) for at, name in enumerate(names)]
+    about = [Atom(name, PAIRS[tape.below(len(PAIRS))]) for name in names]
+    inside = all_of([*heads, *about, _condition(tape, (OBJECT, *names), depth)])
+    return (all_of if tape.below(2) else any_of)([first, inside])
 
 
-def _put(first: Node, names: tuple[str, ...], owners, about, rest: Node, join: str) -> Node:
-    inside = all_of([*map(Part, owners, names), *about, rest])
-    return all_of([first, inside]) if join == "and" else any_of([first, inside])
+def _condition(tape: Tape, subjects: tuple[str, ...], depth: int) -> Node:
+    kind = tape.below(3) if depth else 0
+    if kind == 0:
+        return Atom(subjects[tape.below(len(subjects))], PAIRS[tape.below(len(PAIRS))])
+    members = [_condition(tape, subjects, depth - 1) for _ in range(1 + tape.below(3))]
+    return (all_of if kind == 1 else any_of)(members)
 
 
-def _conditions(subjects: tuple[str, ...], depth: int) -> st.SearchStrategy[Node]:
-    atom = st.builds(Atom, st.sampled_from(subjects), st.sampled_from(PAIRS))
-    if depth == 0:
-        return atom
-    inner = st.lists(_conditions(subjects, depth - 1), min_size=1, max_size=3)
-    return st.one_of(atom, inner.map(all_of), inner.map(any_of))
+def worlds() -> st.SearchStrategy[Table]:
+    """Tables of up to two named parts."""
+    return st.binary(min_size=13, max_size=13).map(lambda tape: _world(Tape(tape)))
 
 
-def worlds(answers=tuple(Answer)) -> st.SearchStrategy[Table]:
-    names = st.sampled_from([(), ("a",), ("a", "b")])
-
-    def table(parts: tuple[str, ...]) -> st.SearchStrategy[Table]:
-        keys = [(part, pair) for part in (WHOLE, *parts) for pair in PAIRS]
-        drawn = st.tuples(*(st.sampled_from(answers) for _ in keys))
-        return drawn.map(lambda said: Table(parts, dict(zip(keys, said, strict=True))))
-
-    return names.flatmap(table)
+def _world(tape: Tape) -> Table:
+    names = ("a", "b")[: tape.below(3)]
+    answers = tuple(Answer)
+    keys = [(part, pair) for part in (WHOLE, *names) for pair in PAIRS]
+    return Table(names, {key: answers[tape.below(len(answers))] for key in keys})
 
 
 def completions(world: Table) -> Iterator[Table]:

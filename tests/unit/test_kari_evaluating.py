@@ -10,7 +10,7 @@ from evaluation.kari.worlds import ToldWorld, of_sheet
 from games.roles import Pair
 from games.rules import Answer
 from games.sheets import Dimension, ObjectSheet, Property
-from tests.unit.kari_rules import completions, rules, truth, worlds
+from tests.unit.kari_rules import completions, patiently, rules, truth, worlds
 
 STEEL = Pair(Dimension.MATERIAL, "steel")
 METAL = Pair(Dimension.MATERIAL, "metal")
@@ -37,6 +37,7 @@ def on_awl(text):
     return evaluate(parse(text), of_sheet(AWL, VOCABULARY, {STEEL: ("metal",)}))
 
 
+@patiently
 @given(rules(), worlds())
 def test_an_answer_is_what_all_completions_agree_on(node, world):
     # Unknown exactly where the rule is true in one completion and false in another.
@@ -45,6 +46,7 @@ def test_an_answer_is_what_all_completions_agree_on(node, world):
     assert evaluate(node, world).answer == expected.get(frozenset(held), Answer.CANNOT_TELL)
 
 
+@patiently
 @given(rules(), worlds())
 def test_what_failed_and_what_is_unknown_account_for_each_way(node, world):
     for tried in evaluate(node, world).tried:
@@ -93,6 +95,7 @@ def test_what_was_told_of_an_object_answers_for_every_part():
     assert evaluate(parse("SIZE(object, long)"), told).answer == Answer.CANNOT_TELL
 
 
+@patiently
 @given(rules())
 def test_ways_are_counted_as_they_are_multiplied_out(node):
     assert branches.count(node) == len(branches.branches(node))

@@ -8,7 +8,7 @@ from evaluation.kari.faults import Code, Standard, faults
 from evaluation.kari.syntax import parse
 from games.roles import Pair
 from games.sheets import Dimension
-from tests.unit.kari_rules import rules
+from tests.unit.kari_rules import patiently, rules
 
 KNOWN = vocabulary.with_synonym(
     vocabulary.of_values([Pair(Dimension.SHAPE, "flat"), Pair(Dimension.MATERIAL, "metal")]),
@@ -21,6 +21,7 @@ def said(text, standard=None):
     return [str(fault) for fault in faults(parse(text), standard or Standard())]
 
 
+@patiently
 @given(rules())
 def test_a_sound_rule_has_no_faults(node):
     assert faults(node) == ()

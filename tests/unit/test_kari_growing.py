@@ -4,9 +4,10 @@ from evaluation.kari.evaluating import best, evaluate
 from evaluation.kari.faults import faults
 from evaluation.kari.growing import with_way
 from evaluation.kari.syntax import parse, render
-from tests.unit.kari_rules import rules, worlds
+from tests.unit.kari_rules import patiently, rules, worlds
 
 
+@patiently
 @given(rules(), rules(), worlds())
 def test_a_grown_rule_is_sound_and_holds_where_one_of_the_two_does(rule, way, world):
     grown = with_way(rule, way)

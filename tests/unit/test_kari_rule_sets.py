@@ -12,7 +12,7 @@ from evaluation.kari.rule_sets import Rule, RuleSet, Used, Word
 from evaluation.kari.syntax import parse
 from games.roles import Pair
 from games.sheets import Dimension
-from tests.unit.kari_rules import rules
+from tests.unit.kari_rules import patiently, rules
 
 POINTED = Pair(Dimension.SHAPE, "pointed")
 LINE = Fact(
@@ -60,6 +60,7 @@ def test_a_set_is_read_as_it_was_written():
     assert SET.label == "trial/2"
 
 
+@patiently
 @given(st.lists(rules(1), max_size=2))
 def test_any_sound_rules_are_read_as_they_were_written(nodes):
     made = tuple(Rule(f"a{at}", f"do {at}", node) for at, node in enumerate(nodes))
@@ -119,6 +120,7 @@ JSON = st.recursive(
 )
 
 
+@patiently
 @given(
     st.integers(1, 3),
     st.sampled_from(

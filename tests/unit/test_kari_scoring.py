@@ -13,7 +13,7 @@ from games.estimates import Undefined
 from games.roles import Pair
 from games.rules import Answer
 from games.sheets import Dimension
-from tests.unit.kari_rules import rules, worlds
+from tests.unit.kari_rules import patiently, rules, worlds
 
 FLAT = Pair(Dimension.SHAPE, "flat")
 STEEL = Pair(Dimension.MATERIAL, "steel")
@@ -33,6 +33,7 @@ def test_rules_fire_on_objects():
     assert fired.unknown.tolist() == [[False, False, True]] * 3
 
 
+@patiently
 @given(st.lists(rules(1), max_size=3), st.lists(worlds(), max_size=3))
 def test_rules_fire_as_they_are_evaluated_one_by_one(nodes, objects):
     fired = scoring.fire(nodes, objects)

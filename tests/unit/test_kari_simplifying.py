@@ -9,17 +9,19 @@ from evaluation.kari.simplifying import simplify
 from evaluation.kari.syntax import parse, render
 from games.roles import Pair
 from games.sheets import Dimension
-from tests.unit.kari_rules import completions, rules, truth, worlds
+from tests.unit.kari_rules import completions, patiently, rules, truth, worlds
 
 STEEL = Pair(Dimension.MATERIAL, "steel")
 
 
+@patiently
 @given(rules(), worlds())
 def test_a_simpler_rule_means_the_same(node, world):
     simple = simplify(node)
     assert evaluate(simple, world).answer == evaluate(node, world).answer
 
 
+@patiently
 @given(rules())
 def test_a_simpler_rule_is_sound_no_longer_and_as_simple_as_it_gets(node):
     simple = simplify(node)
@@ -28,6 +30,7 @@ def test_a_simpler_rule_is_sound_no_longer_and_as_simple_as_it_gets(node):
     assert simplify(simple) == simple
 
 
+@patiently
 @given(rules(), rules(), worlds())
 def test_one_rule_implies_another_only_where_that_always_holds(one, other, world):
     if implies(one, other):

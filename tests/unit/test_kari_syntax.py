@@ -8,7 +8,7 @@ from evaluation.kari.syntax import RuleUnreadable, parse, render
 from evaluation.kari.tree import And, Atom, Or, Part, Place
 from games.roles import Pair
 from games.sheets import Dimension
-from tests.unit.kari_rules import rules
+from tests.unit.kari_rules import patiently, rules
 
 POINTED = Atom("tip", Pair(Dimension.SHAPE, "pointed"))
 FLAT = Atom("object", Pair(Dimension.SHAPE, "flat"))
@@ -65,12 +65,14 @@ def test_a_rule_that_is_too_long_or_too_deep_is_refused():
         parse("(" * 41 + "SHAPE(object, flat)" + ")" * 41)
 
 
+@patiently
 @given(rules())
 def test_print_and_parse_undo_each_other(node):
     assert parse(render(node)) == node
     assert render(parse(render(node))) == render(node)
 
 
+@patiently
 @given(st.one_of(st.text(), st.lists(SCRAPS, max_size=60).map(" ".join)))
 def test_garbage_is_read_or_refused_with_its_place(text):
     try:

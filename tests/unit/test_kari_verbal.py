@@ -12,7 +12,7 @@ from evaluation.kari.verbal import statement, verbalise, verbalise_all
 from games.pool import question_text
 from games.roles import Pair
 from games.sheets import Dimension
-from tests.unit.kari_rules import rules
+from tests.unit.kari_rules import patiently, rules
 
 VOCABULARY = Path(games.__file__).parent / "catalogue" / "open-1" / "vocabulary.jsonl"
 
@@ -55,6 +55,7 @@ def test_rules_are_parted_by_a_blank_line():
     )
 
 
+@patiently
 @given(
     st.sampled_from(Dimension),
     st.lists(
@@ -70,6 +71,7 @@ def test_every_value_that_a_rule_can_have_can_be_stated(dimension, value):
     assert statement(Pair(dimension, value)).split()[0] in ("is", "has", "fits")
 
 
+@patiently
 @given(rules())
 def test_every_property_and_every_part_with_one_is_said(node):
     said = verbalise("do_it", node)
