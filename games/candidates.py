@@ -92,14 +92,20 @@ def affordances_of_glosses(synsets: Iterable[Synset], file: str) -> Iterator[Can
     for synset in synsets:
         if synset.lexical_file != ARTIFACT:
             continue
-        for found in PURPOSES.finditer(synset.gloss.partition(";")[0]):
-            phrase = _phrase(found["plain"] or found["ing"])
-            if phrase:
-                yield _candidate(
-                    phrase,
-                    {"knowledge_base": "WordNet", "relation": "gloss", "list": file}
-                    | {"line": str(synset.line), "of": synset.words[0]},
-                )
+        for phrase in purposes_of(synset.gloss):
+            yield _candidate(
+                phrase,
+                {"knowledge_base": "WordNet", "relation": "gloss", "list": file}
+                | {"line": str(synset.line), "of": synset.words[0]},
+            )
+
+
+def purposes_of(gloss: str) -> Iterator[str]:
+    """What the definition of a gloss says that the thing is for, as verb phrases."""
+    for found in PURPOSES.finditer(gloss.partition(";")[0]):
+        phrase = _phrase(found["plain"] or found["ing"])
+        if phrase:
+            yield phrase
 
 
 def affordances_of_edges(edges: Iterable[Edge], file: str) -> Iterator[Candidate]:

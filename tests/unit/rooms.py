@@ -7,10 +7,11 @@ it (pages, exports, forms, views, tasks), into `rooms_of_<app>_edges.py`; a pure
 from tests.unit.rooms_of_annotation import ANNOTATION
 from tests.unit.rooms_of_annotation_edges import ANNOTATION_EDGES
 from tests.unit.rooms_of_evaluation import EVALUATION
+from tests.unit.rooms_of_evaluation_cores import EVALUATION_CORES
 from tests.unit.rooms_of_evaluation_edges import EVALUATION_EDGES
 from tests.unit.rooms_of_games import GAMES, VALUES
 
-ROOMS = GAMES | ANNOTATION | ANNOTATION_EDGES | EVALUATION | EVALUATION_EDGES
+ROOMS = GAMES | ANNOTATION | ANNOTATION_EDGES | EVALUATION | EVALUATION_CORES | EVALUATION_EDGES
 PURE = {
     *VALUES,
     "games.llm.key_hosts",
@@ -107,4 +108,6 @@ PURE = {
     "evaluation.run_charts",
     "evaluation.board_charts",
     "evaluation.turn_steps",
+    "evaluation.kari",
+    "evaluation.coat",
 }

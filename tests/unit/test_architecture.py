@@ -14,8 +14,8 @@ APPS = ("games", "annotation", "evaluation")
 
 IMPURE = {"django", "celery", "config", "datetime", "time", "random", "aiohttp"}
 IMPURE |= {"os", "pathlib", "tempfile", "subprocess"}
-# They read the word lists that are packaged beside them, once.
-READS_ITS_OWN_FILES = {"games.lexicon", "games.checking.words"}
+# They read the texts that are packaged beside them, once.
+READS_ITS_OWN_FILES = {"games.lexicon", "games.checking.words", "evaluation.coat.prompts"}
 SEEDED = "random.Random"
 
 

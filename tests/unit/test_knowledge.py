@@ -1,7 +1,10 @@
+import gzip
+import io
+
 import pytest
 
 from games import candidates, knowledge
-from games.knowledge import BrokenLine, Edge, Pointer
+from games.knowledge import BrokenLine, Edge, KnownTuple, Pointer
 
 LICENCE = "  1 This software and database is being provided to you\n"
 HAMMER = (
@@ -51,7 +54,9 @@ def test_a_reader_can_note_broken_lines_and_go_on():
 
 
 def test_edges_of_the_wanted_relations_come_with_their_line():
-    assert edges(HEAD, IS_A, USED) == [Edge(3, "rope", "UsedFor", "tie things together", "CN")]
+    assert edges(HEAD, IS_A, USED) == [
+        Edge(3, "rope", "UsedFor", "tie things together", "CN", USED.rstrip("\n"))
+    ]
 
 
 def test_an_edge_line_of_other_columns_is_broken():
@@ -104,3 +109,70 @@ def test_a_list_has_a_candidate_a_line():
 def test_a_candidate_stands_once():
     found = candidates.of_list(["wok\n", "Wok\n"], "mine")
     assert [each.text for each in candidates.once_each(found)] == ["wok"]
+
+
+ARISTO_HEAD = (
+    "QStrength\tQuantifier\tArg1\tPred\tArg2\tSentence\tScore\tInferred?\tMultiword?\tCanonical?"
+    "\tDomain\tRange\tProvenance\n"
+)
+SAW = "0.8\tmost\tsaw\tcut\twood\tMost saws cut wood.\t0.9\tn\tn\tn\ttool_n1\tThing\t7 \n"
+
+
+def test_a_tuple_has_subject_verb_object_and_how_far_it_holds():
+    assert list(knowledge.tuples([ARISTO_HEAD, SAW], "aristo.tsv")) == [
+        KnownTuple(2, "saw", "cut", "wood", "Most saws cut wood.", 0.8, SAW.rstrip("\n"))
+    ]
+
+
+def test_a_tuple_without_a_number_is_broken():
+    with pytest.raises(BrokenLine, match="aristo.tsv:2: QStrength is 'most'; it is a number"):
+        list(knowledge.tuples([ARISTO_HEAD, SAW.replace("0.8", "most")], "aristo.tsv"))
+
+
+def test_a_file_without_the_columns_is_no_tuple_file():
+    with pytest.raises(BrokenLine, match="aristo.tsv:1: The columns QStrength, Arg1"):
+        list(knowledge.tuples([HEAD], "aristo.tsv", broken=lambda broken: None))
+
+
+def test_what_pictures_show_is_a_relation_too():
+    line = 'e3\twn:rope\tmw:MayHaveProperty\twn:brown\t"rope"\t"brown"\t\t"VG"\t\n'
+    wanted = frozenset({"MayHaveProperty"})
+    (edge,) = knowledge.edges([HEAD, line], "cskg.tsv", relations=wanted)
+    assert (edge.subject, edge.object, edge.source) == ("rope", "brown", "VG")
+
+
+def test_a_compressed_file_gives_the_same_lines():
+    plain = f"{HEAD}{USED}".encode()
+    for data in (plain, gzip.compress(plain)):
+        lines = list(knowledge.text_lines(io.BytesIO(data), "cskg.tsv.gz"))
+        assert lines == [HEAD, USED]
+
+
+def test_a_compressed_file_that_is_cut_off_says_where():
+    whole = gzip.compress((HEAD + USED * 5000).encode(), mtime=0)
+    with pytest.raises(BrokenLine, match=r"cskg.tsv.gz:\d+: The compressed file is damaged"):
+        list(knowledge.text_lines(io.BytesIO(whole[:-20]), "cskg.tsv.gz"))
+
+
+def test_bytes_that_are_no_utf8_break_their_line_alone():
+    data = (HEAD + USED).encode() + USED.encode().replace(b"rope", b"r\xffpe") + USED.encode()
+    noted = []
+    lines = knowledge.text_lines(io.BytesIO(data), "cskg.tsv")
+    found = edges(*lines, broken=noted.append)
+    assert [edge.line for edge in found] == [2, 4]
+    assert [str(each) for each in noted] == ["cskg.tsv:3: The line holds bytes that are no UTF-8."]
+
+
+def test_a_synset_of_bytes_that_are_no_utf8_is_broken():
+    data = HAMMER.encode().replace(b"nails", b"n\xe9ils") + IDEA.encode()
+    noted = []
+    lines = knowledge.text_lines(io.BytesIO(data), "data.noun")
+    found = list(knowledge.synsets(lines, "data.noun", broken=noted.append))
+    assert [synset.words[0] for synset in found] == ["idea"]
+    assert [broken.line for broken in noted] == [1]
+
+
+def test_progress_is_told_every_so_many_lines_and_at_the_end():
+    told = []
+    assert len(list(knowledge.counted(["a\n"] * 5, told.append, every=2))) == 5
+    assert told == [2, 4, 5]

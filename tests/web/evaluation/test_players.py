@@ -1,5 +1,6 @@
 """A run's player built from its spec, at stored games."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from evaluation.services import fixed_lists
 from evaluation.spec_values import (
     GamesSpec,
     Guess,
+    ModelSpec,
     ProtocolSpec,
     QuestionerKind,
     QuestionerSpec,
@@ -88,7 +90,10 @@ def test_each_repeat_of_a_model_that_samples_has_a_seed_of_its_own(catalogue):
 
 def test_belief_and_constraint_are_as_the_spec_says(catalogue):
     game = catalogue.games.first()
-    wanted = spec(sampling={"belief": True}, protocol={"constrained": True})
+    wanted = replace(
+        spec(sampling={"belief": True}, protocol={"constrained": True}),
+        model=ModelSpec(address="http://127.0.0.1:8000/v1", name="tiny", profile="vllm"),
+    )
     questioner = player_of(wanted, catalogue.pk, Scripted([])).questioner(game.pk)
     assert (questioner.asks_belief, questioner.constrained) == (True, True)
 

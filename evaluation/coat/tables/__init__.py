@@ -1,0 +1,1 @@
+"""The tables and figures of COAT as values: rows, columns, cells with their counts."""
