@@ -775,6 +775,7 @@ ROOMS: dict[str, set[str]] = {
     },
     "evaluation.coat.acceptance": {"annotation.agreement", "evaluation.coat", "games.estimates"},
     "evaluation.coat_folders": {"evaluation.coat"},
+    "evaluation.coat_sets": {"evaluation.coat", "games.formats"},
     "evaluation.prompting": VALUES | {"games.prompts", "games.replies"},
     "evaluation.questioners": VALUES
     | {
