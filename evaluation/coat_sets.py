@@ -6,7 +6,7 @@ from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from evaluation.coat import json_files, tuning
+from evaluation.coat import json_files, set_files, tuning
 from evaluation.coat.allocation import Weights
 from evaluation.coat.branches import Padding
 from evaluation.coat.exports import layout
@@ -98,8 +98,9 @@ class SetFolder:
     def _add_set(self, folder: Path, plan: Plan, spec: SetSpec, written: _Written) -> None:
         found = generate(self._pools, spec)
         lines = layout.sha256_of(found, self._labels)
+        document = set_files.set_document(found, lines)
         for file_format in plan.formats:
-            files = layout.set_in(file_format, found, self._labels)
+            files = layout.set_in(file_format, found, self._labels, document)
             hashes = {
                 path: _put(folder, f"{file_format}/{path}", data, written)
                 for path, data in files.items()

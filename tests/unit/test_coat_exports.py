@@ -30,13 +30,18 @@ def made(kind, name=None):
     return generate.generate(Pools(own()), SetSpec(kind, name, 30, 3))
 
 
+def files_of(file_format, found):
+    document = set_files.set_document(found, layout.sha256_of(found, LABELS))
+    return layout.set_in(file_format, found, LABELS, document)
+
+
 def text_of(found):
     return "".join(set_files.set_lines(found, LABELS))
 
 
 def part(kind, name, file_format):
     found = made(kind, name)
-    files = layout.set_in(file_format, found, LABELS)
+    files = files_of(file_format, found)
     hashes = {path: sha256(data).hexdigest() for path, data in files.items()}
     return Part(kind, name, len(found.questions), 3, layout.sha256_of(found, LABELS), hashes)
 
@@ -57,7 +62,7 @@ def test_flat_rows_come_back_as_the_same_lines(kind):
 @pytest.mark.parametrize("kind", Kind)
 def test_parquet_comes_back_as_the_same_lines_and_tells_their_hash(kind):
     found = made(kind)
-    document = layout.document_of(found, LABELS)
+    document = set_files.set_document(found, layout.sha256_of(found, LABELS)).encode()
     read = read_parquet(parquet_bytes(flat_rows(found, LABELS), document))
     assert "".join(map(line_of, read.rows)) == text_of(found)
     assert read.document == document
@@ -84,14 +89,14 @@ def test_columns_of_the_question_stay_the_same_whatever_the_answer_is(kind):
 def test_equal_sets_give_equal_bytes_in_every_format(file_format):
     spec = SetSpec(Kind.TASK_2, "3", 30, 3)
     first, again = (generate.generate(Pools(own()), spec) for _ in range(2))
-    assert layout.set_in(file_format, first, LABELS) == layout.set_in(file_format, again, LABELS)
+    assert files_of(file_format, first) == files_of(file_format, again)
     parted = parts(file_format)
     told = layout.beside_all(file_format, parted, ORIGIN)
     assert told == layout.beside_all(file_format, parted, ORIGIN)
 
 
 def test_each_format_names_its_files():
-    names = {each: sorted(layout.set_in(each, made(Kind.TASK_1, "11"), LABELS)) for each in Format}
+    names = {each: sorted(files_of(each, made(Kind.TASK_1, "11"))) for each in Format}
     assert names == {
         Format.LINES: ["task-1/11.json", "task-1/11.jsonl"],
         Format.PUBLISHED: [
@@ -127,7 +132,7 @@ def written():
     """Path -> text of the harness's folder."""
     files = layout.beside_all(Format.HARNESS, parts(Format.HARNESS), ORIGIN)
     for kind, name in PARTS:
-        files |= layout.set_in(Format.HARNESS, made(kind, name), LABELS)
+        files |= files_of(Format.HARNESS, made(kind, name))
     return {path: data.decode() for path, data in files.items()}
 
 

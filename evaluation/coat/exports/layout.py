@@ -25,9 +25,9 @@ class Format(StrEnum):
     HARNESS = "lm-evaluation-harness"
 
 
-def set_in(file_format: Format, found: QuestionSet, labels: Labels) -> Files:
-    """The files of one set."""
-    return _SETS[file_format](found, labels)
+def set_in(file_format: Format, found: QuestionSet, labels: Labels, document: str) -> Files:
+    """The files of one set. document: what the set was made by, `set_files.set_document`."""
+    return _SETS[file_format](found, labels, document.encode())
 
 
 def beside_all(file_format: Format, parts: Sequence[Part], origin: Origin) -> Files:
@@ -40,24 +40,20 @@ def beside_all(file_format: Format, parts: Sequence[Part], origin: Origin) -> Fi
     return {}
 
 
-def document_of(found: QuestionSet, labels: Labels) -> str:
-    return set_files.set_document(found, sha256_of(found, labels))
-
-
 def sha256_of(found: QuestionSet, labels: Labels) -> str:
     """Of the set's lines: the same in every format."""
     return set_files.lines_sha256(set_files.set_lines(found, labels))
 
 
-def _lines(found: QuestionSet, labels: Labels) -> Files:
+def _lines(found: QuestionSet, labels: Labels, document: bytes) -> Files:
     stem = f"{found.spec.kind}/{found.spec.variation}"
     return {
         f"{stem}.jsonl": "".join(set_files.set_lines(found, labels)).encode(),
-        f"{stem}.json": document_of(found, labels).encode(),
+        f"{stem}.json": document,
     }
 
 
-def _published(found: QuestionSet, labels: Labels) -> Files:
+def _published(found: QuestionSet, labels: Labels, document: bytes) -> Files:
     kind = found.spec.kind
     folder = f"{kind}/{found.spec.variation}"
     entries = list(published.entries_of(found, labels))
@@ -68,25 +64,25 @@ def _published(found: QuestionSet, labels: Labels) -> Files:
     return {
         f"{folder}/{published.FOLDERS[kind]}/questions.json": told[True],
         f"{folder}/questions_without_answers.json": told[False],
-        f"{folder}/set.json": document_of(found, labels).encode(),
+        f"{folder}/set.json": document,
     }
 
 
-def _parquet(found: QuestionSet, labels: Labels) -> Files:
-    data = parquet_bytes(flat_rows(found, labels), document_of(found, labels))
+def _parquet(found: QuestionSet, labels: Labels, document: bytes) -> Files:
+    data = parquet_bytes(flat_rows(found, labels), document)
     return {f"{found.spec.kind}/{found.spec.variation}.parquet": data}
 
 
-def _hugging_face(found: QuestionSet, labels: Labels) -> Files:
-    return {f"data/{path}": data for path, data in _parquet(found, labels).items()}
+def _hugging_face(found: QuestionSet, labels: Labels, document: bytes) -> Files:
+    return {f"data/{path}": data for path, data in _parquet(found, labels, document).items()}
 
 
-def _harness(found: QuestionSet, labels: Labels) -> Files:
+def _harness(found: QuestionSet, labels: Labels, document: bytes) -> Files:
     path = harness.data_path(found.spec.kind, found.spec.variation)
     return {path: "".join(harness.lines(found, labels)).encode()}
 
 
-_SETS: Mapping[Format, Callable[[QuestionSet, Labels], Files]] = {
+_SETS: Mapping[Format, Callable[[QuestionSet, Labels, bytes], Files]] = {
     Format.LINES: _lines,
     Format.PUBLISHED: _published,
     Format.PARQUET: _parquet,

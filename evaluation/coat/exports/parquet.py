@@ -14,10 +14,10 @@ DOCUMENT = b"coat_question_set"
 @dataclass(frozen=True)
 class ParquetSet:
     rows: tuple[FlatRow, ...]
-    document: str
+    document: bytes
 
 
-def parquet_bytes(rows: Iterable[FlatRow], document: str) -> bytes:
+def parquet_bytes(rows: Iterable[FlatRow], document: bytes) -> bytes:
     """Equal arguments give equal bytes under one release of pyarrow."""
     # pyarrow takes half a second to import, and most processes never export.
     import pyarrow
@@ -45,7 +45,7 @@ def parquet_bytes(rows: Iterable[FlatRow], document: str) -> bytes:
         )
         for name, meaning in meanings.items()
     ]
-    schema = pyarrow.schema(fields, metadata={DOCUMENT: document.encode()})
+    schema = pyarrow.schema(fields, metadata={DOCUMENT: document})
     out = io.BytesIO()
     table = pyarrow.Table.from_pylist(list(rows), schema=schema)
     pyarrow.parquet.write_table(table, out, compression="zstd")
@@ -58,4 +58,4 @@ def read_parquet(data: bytes) -> ParquetSet:
 
     table = pyarrow.parquet.read_table(io.BytesIO(data))
     metadata = table.schema.metadata
-    return ParquetSet(tuple(table.to_pylist()), metadata[DOCUMENT].decode())
+    return ParquetSet(tuple(table.to_pylist()), metadata[DOCUMENT])
