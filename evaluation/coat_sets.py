@@ -79,7 +79,6 @@ class SetFolder:
             whole = Path(beside) / out.name
             whole.mkdir()
             self._fill(whole, plan)
-            _require_free(out)
             whole.rename(out)  # over an empty folder, too
 
     def _fill(self, folder: Path, plan: Plan) -> None:
