@@ -103,12 +103,6 @@ def rates(
     picked = [(each, choices[each.number]) for each in questions]
     chosen = [_chosen(question, choice) for question, choice in picked]
     count = len(questions)
-
-    def of_role(role: Role) -> Figure:
-        offered = any(option.role == role for each in questions for option in each.options)
-        hits = sum(option is not None and option.role == role for option in chosen)
-        return share(hits, count) if offered or not count else Undefined(NO_SUCH_OPTION)
-
     letters = LETTERS[: variation.options]
     said = Counter(choice.letter for _, choice in picked)
     right = Counter(each.letter for each in questions)
@@ -118,8 +112,8 @@ def rates(
         accuracy=share(sum(choice.letter == each.letter for each, choice in picked), count),
         bad=_bad_rate(variation, questions, chosen),
         invalid=share(said[None], count),
-        utility=of_role(Role.UTILITY),
-        random=of_role(Role.RANDOM),
+        utility=_role_rate(Role.UTILITY, questions, chosen),
+        random=_role_rate(Role.RANDOM, questions, chosen),
         rank=_mean_rank(picked, ranks, variation.options),
         chosen={letter: said[letter] for letter in letters},
         right={letter: right[letter] for letter in letters},
@@ -202,6 +196,14 @@ def _bad_rate(
         return Undefined(NO_BAD_OPTION)
     hits = sum(option is not None and option.category == Category.BAD for option in chosen)
     return share(hits, len(questions))
+
+
+def _role_rate(
+    role: Role, questions: Sequence[Question], chosen: Sequence[Option | None]
+) -> Figure:
+    if questions and not any(o.role == role for each in questions for o in each.options):
+        return Undefined(NO_SUCH_OPTION)
+    return share(sum(o is not None and o.role == role for o in chosen), len(questions))
 
 
 def _mean_rank(

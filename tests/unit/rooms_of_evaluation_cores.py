@@ -26,4 +26,5 @@ EVALUATION_CORES: dict[str, set[str]] = {
     },
     "evaluation.coat.acceptance": {"annotation.agreement", "evaluation.coat", "games.estimates"},
     "evaluation.coat_folders": {"evaluation.coat"},
+    "evaluation.coat_sets": {"evaluation.coat", "games.formats"},
 }
