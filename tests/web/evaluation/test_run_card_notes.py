@@ -96,6 +96,6 @@ def test_turns_have_their_interval():
 def test_a_program_s_card_has_no_limits_of_replies_and_no_rows_of_zeros():
     run = ended("won", spec={**PROGRAM, "sampling": {"temperature": 0}})
     StoredReply.objects.all().delete()
-    assert values(run, "What it was asked to do") == ["greedy", "invented-1"]
+    assert set(values(run, "What it was asked to do")) == {"greedy", "invented-1"}
     assert values(run, "Calls, tokens and cost").count("no call of a model") == 3
     assert card(run)["spec"] == run.spec

@@ -116,6 +116,8 @@ def test_a_database_that_comes_back_in_time_is_all_the_same():
     assert writer.patiently(work, 5) == 7
 
 
+# The writer closes its connection, and would end the transaction around a test with it.
+@pytest.mark.django_db(transaction=True)
 def test_without_a_database_the_slice_ends_and_the_sweep_has_another_one_go_on(monkeypatch):
     run = runs.run(games=runs.games(4), concurrency=2)
     gone, save_all = [], storing.save_all
