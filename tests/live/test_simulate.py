@@ -62,7 +62,7 @@ def test_ctrl_c_ends_all_that_was_started(services_lab: Lab):
         [sys.executable, "manage.py", "simulate", "live", "--players", "6"],
         cwd=ROOT, env=services_lab.environment, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
-    eventually(lambda: services_lab.rows("Play.objects.exclude(outcome='').count()") != "0")
+    eventually(lambda: services_lab.rows("Turn.objects.count()") != "0", within=120)
     run.send_signal(signal.SIGINT)
     _, said = run.communicate(timeout=60)
     assert run.returncode == 1
