@@ -27,8 +27,7 @@ REASONS: Mapping[str, str] = {
     "no_reply": "The model did not answer several times in a row; the worker's log says why.",
     "wrong_pool": "A worker took it that holds no model itself. Start the workers of the queue "
     "models with --pool solo.",
-    "other_version": "This lab would build another version of it by now than the one that began; "
-    "try that as a candidate of its own.",
+    "other_version": "This lab builds another version of it now: try that as a new candidate.",
 }
 
 
