@@ -52,6 +52,7 @@ def decided(lab: Lab, slug: str) -> str:
 
 
 def decide(page: Page, key: str, reason: str) -> None:
+    page.wait_for_load_state()  # Words are seen before the page's keys listen.
     page.keyboard.press(key)
     expect(page.locator("#reason")).to_be_focused()
     page.keyboard.type(reason)
