@@ -3,7 +3,7 @@
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 IMPORT = r'(?P<matched>(?P<how>import|from) "(?P<url>\.\.?/[^"]+)")'
-MODULES = ("judge.js", "judging/*.js", "adjudicate.js")
+MODULES = ("judge.js", "judging/*.js", "adjudicate.js", "quiz.js")
 """Our scripts that import others. Those of packages show imports of theirs in comments."""
 
 

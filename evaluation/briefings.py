@@ -5,6 +5,8 @@ from collections.abc import Iterator, Mapping
 from django.utils import translation
 
 from evaluation import prompting
+from evaluation.kari import verbal
+from evaluation.kari.rule_sets import Rule
 from evaluation.prompting import Briefing
 from games import selectors
 from games.pages import given
@@ -12,12 +14,18 @@ from games.pages.given import Given, Group
 from games.presets import Protocol
 
 
-def briefing_of(game_id: int, protocol: Protocol) -> Briefing:
+def briefing_of(
+    game_id: int, protocol: Protocol, rules: Mapping[str, Rule] | None = None
+) -> Briefing:
+    """rules: what each affordance takes; those of the candidates are told, in their order."""
     game = selectors.frozen_game(game_id)
     candidates = {key: game.definitions[key] for key in game.spec.candidates}
     with translation.override("en"):
         told = given.given_under(protocol.condition, game)
-    return prompting.brief(protocol, candidates, given=_words(told))
+    shown = verbal.verbalise_all(
+        (key, rules[key].node) for key in candidates if rules and key in rules
+    )
+    return prompting.brief(protocol, candidates, given=_words(told), matched_rules=shown)
 
 
 def sheet_text(told: Given) -> str:

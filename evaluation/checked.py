@@ -29,6 +29,8 @@ class Checked:
 
     context, needed: tokens, of the model and of a long game; None where they are not known.
     facts: of the model, for the run's frozen facts.
+    stage_model: the same of the second model of a run over a question set; its results are among
+        these.
     """
 
     results: tuple[Check, ...]
@@ -37,13 +39,16 @@ class Checked:
     context: int | None = None
     needed: int | None = None
     facts: Mapping[str, object] = field(default_factory=dict)
+    stage_model: "Checked | None" = None
 
     @property
     def passed(self) -> bool:
         return all(result.state != State.FAILED for result in self.results)
 
     def as_json(self) -> dict[str, object]:
-        return {**asdict(self), "passed": self.passed}
+        told = {**asdict(self), "passed": self.passed}
+        told["stage_model"] = self.stage_model.as_json() if self.stage_model else None
+        return told
 
 
 class Stopped(Exception):

@@ -38,7 +38,7 @@ def client(served: ServedModel) -> ChatModel:
     Raises ModelRefused: NotHere, or where the key of its server cannot be had.
     """
     if served.backend != Backend.OPENAI:
-        _require_alone()
+        require_alone()
         _require_revision(served)
     return backends.run_model(served)
 
@@ -68,7 +68,8 @@ def used(served: ServedModel | None) -> Iterator[ChatModel | None]:
         let_go(model)
 
 
-def _require_alone() -> None:
+def require_alone() -> None:
+    """Raises NotHere where other models may come to lie in this worker's memory."""
     if _pool in (None, solo.TaskPool):
         return
     raise NotHere(

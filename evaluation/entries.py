@@ -53,6 +53,7 @@ class Entry:
     planned, ended: episodes of a run; ended alone, counted plays of a campaign.
     openness, architecture, size: of a model, as its spec says; empty where it does not.
     code: version of this lab that the run began with; empty for a campaign.
+    rules: the set of rules that a run has; empty for none.
     """
 
     reference: str
@@ -77,6 +78,7 @@ class Entry:
     architecture: str = ""
     size: str = ""
     code: str = ""
+    rules: str = ""
 
 
 @dataclass(frozen=True)
@@ -87,7 +89,7 @@ class SettingDifference:
 
 
 def entries() -> list[Entry]:
-    """Every run, then every baseline campaign that opened, the newest first.
+    """Every run of games, then every baseline campaign that opened, the newest first.
 
     Of a run that goes on the edition may be an earlier one (evaluation.editions). Queries: three
     and three for each campaign, one for each Oracle on a catalogue.
@@ -185,7 +187,8 @@ def quality_of(protocol: Protocol, catalogue_id: int) -> Quality:
 
 
 def _runs() -> QuerySet[Run]:
-    rows = Run.objects.select_related("catalogue", "protocol").order_by("-pk")
+    rows = Run.objects.filter(kind=Run.Kind.GAMES).select_related("catalogue", "protocol")
+    rows = rows.order_by("-pk")
     return rows.annotate(planned=run_progress.PLANNED)
 
 
@@ -214,7 +217,7 @@ def _of_run(run: Run, edition: Edition, qualities: _Qualities, split: str) -> En
         catalogue=run.catalogue.version,
         protocol_sha256=run.protocol.sha256,
         protocol=protocol,
-        oracle=qualities.of(protocol, run.catalogue_id),
+        oracle=qualities.of(protocol, run.catalogue.pk),
         edition=edition,
         status=run.status,
         simulated=False,
@@ -229,6 +232,7 @@ def _of_run(run: Run, edition: Edition, qualities: _Qualities, split: str) -> En
         architecture=model.get("architecture", ""),
         size=model.get("size", ""),
         code=_code(run.facts.get("code") or {}),
+        rules=(run.facts.get("rules") or {}).get("label", ""),
     )
 
 
@@ -236,8 +240,10 @@ def contamination_of(facts: Mapping[str, object], split: str) -> str:
     """What of a run was made on its own games; empty for nothing. split: of them, in words."""
     listed = facts.get("fixed_list")
     made_on = str(listed["split"]) if isinstance(listed, Mapping) else ""
+    rules = facts.get("rules")
     found = [
         str(facts.get("contaminated", "")),
+        str(rules.get("contaminated", "")) if isinstance(rules, Mapping) else "",
         f"its list of questions was made on {made_on} games" if made_on in split.split() else "",
     ]
     return "; ".join(filter(None, found))

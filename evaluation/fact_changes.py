@@ -3,11 +3,20 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-# Games under another of these are games of another run: other words, readings, objects, models.
+# Games and questions under another of these are of another run: other words, readings, models.
 # All else, versions of packages or of the code, may change where the run's card says so.
-OTHER_GAMES = ("prompts", "reader", "catalogue", "fixed_list", "model")
+OTHER_GAMES = (
+    "prompts",
+    "reader",
+    "catalogue",
+    "fixed_list",
+    "model",
+    "stage_model",
+    "question_set",
+    "asked",
+)
 # A service may give its model another name, which stands beside each of its replies.
-ANSWERS_AS = "model answers_as"
+ANSWERS_AS = "answers_as"
 HASH_LENGTHS = (40, 64)
 HASH_SHOWN = 12
 
@@ -23,9 +32,8 @@ class Change:
     @property
     def comparable(self) -> bool:
         """Whether games before and after it may stand in one figure, where it is told."""
-        if self.fact in (ANSWERS_AS, "model context"):
-            return True
-        return self.fact.split(" ")[0] not in OTHER_GAMES
+        words = self.fact.split(" ")
+        return words[0] not in OTHER_GAMES or words[-1] in (ANSWERS_AS, "context")
 
     def __str__(self) -> str:
         return f"{self.fact.replace('_', ' ')} was {_short(self.was)} and is {_short(self.found)}"

@@ -8,6 +8,8 @@ from importlib import metadata
 
 from django.conf import settings
 
+from evaluation.coat.answering import READER as CHOICE_READER
+from evaluation.coat.prompting import Profile
 from evaluation.code_version import code_version
 from games import prompts
 from games.models import Catalogue
@@ -35,7 +37,7 @@ def facts_of(catalogue: Catalogue, protocol: Protocol, games: Sequence[str]) -> 
     return {
         **of_process(),
         "catalogue": {"version": catalogue.version, "sha256": catalogue.sha256},
-        "games": {"count": len(games), "sha256": _sha256("\n".join(games))},
+        "games": {"count": len(games), "sha256": sha256_of("\n".join(games))},
         "oracle": protocol.oracle,
         "checker": protocol.checker,
         "protocol_sha256": protocol.sha256,
@@ -51,6 +53,12 @@ def of_process() -> dict[str, object]:
         "prompts": {name: prompt_hash(name) for name in PROMPTS},
         "reader": READER,
     }
+
+
+def of_questions(profile: Profile) -> dict[str, object]:
+    """Return the same for a run over a question set: how its questions are put and read."""
+    told = profile.document()
+    return {**of_process(), "prompts": told.pop("prompts"), "reader": CHOICE_READER, "asked": told}
 
 
 def prompt_hash(name: str) -> str:
@@ -75,5 +83,5 @@ def _packages() -> dict[str, str]:
     return found
 
 
-def _sha256(text: str) -> str:
+def sha256_of(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()

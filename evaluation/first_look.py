@@ -5,7 +5,7 @@ A run's first worker makes its pre-flight and freezes what it finds; every later
 
 from collections.abc import Coroutine, Mapping
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any, Protocol, TypeVar
 
 from django.utils import timezone
@@ -18,9 +18,13 @@ from evaluation import (
     facts,
     model_facts,
     preflight,
+    question_look,
+    rule_look,
+    rule_matching,
+    run_words,
     specs,
 )
-from evaluation.checked import Check, Checked, failed
+from evaluation.checked import Check, Checked, State, failed
 from evaluation.clients import NotHere
 from evaluation.models import Run
 from evaluation.probing import Heard
@@ -46,12 +50,14 @@ class Waiting(Protocol):
 
 def examine(run: Run, wait: Waiting) -> bool:
     """Freeze a new run, or compare a frozen one; else it is paused. Return whether it may go on."""
+    of_questions = run.kind == Run.Kind.QUESTIONS
     if run.sha256:
-        found = fact_changes.changes(run.facts, _found_now(run, wait))
+        now = question_look.found_now if of_questions else _found_now
+        found = fact_changes.changes(run.facts, now(run, wait))
         return changed_facts.settle(run, found, now=timezone.now())
     heard: list[Reply] = []
     try:
-        checked = _check(run, wait, heard.append)
+        checked = (question_look.check if of_questions else _check)(run, wait, heard.append)
     finally:
         spent = runs.keep_tried(run, heard)
     whole = {**checked.as_json(), "spent": spent}
@@ -59,7 +65,8 @@ def examine(run: Run, wait: Waiting) -> bool:
         runs.keep_checked(run, whole)
         control.pause(run.pk, "preflight")
         return False
-    runs.freeze(run, checked.facts, checked=whole)
+    stage_model = checked.stage_model.facts if checked.stage_model else None
+    runs.freeze(run, checked.facts, checked=whole, stage_model=stage_model)
     run.refresh_from_db()
     return True
 
@@ -74,7 +81,7 @@ def _found_now(run: Run, wait: Waiting) -> Mapping[str, object]:
     if spec.model:
         found["model"] = _model_now(run, spec, spec.model, wait)
     with suppress(NoList):
-        found |= runs.list_facts(spec, run.catalogue_id)
+        found |= runs.list_facts(spec, run.catalogue.pk)
     return found
 
 
@@ -90,6 +97,15 @@ def _model_now(run: Run, spec: RunSpec, wanted: ModelSpec, wait: Waiting) -> Map
 
 
 def _check(run: Run, wait: Waiting, heard: Heard) -> Checked:
+    """The rules first, for they are part of what the model is told."""
+    rules = rule_look.look(run, wait)
+    if any(check.state == State.FAILED for check in rules):
+        return Checked(rules)
+    checked = _check_player(run, wait, heard)
+    return replace(checked, results=(*rules, *checked.results))
+
+
+def _check_player(run: Run, wait: Waiting, heard: Heard) -> Checked:
     spec = specs.of_json(run.spec)
     try:
         model = casting.model_of(spec, run)
@@ -108,7 +124,7 @@ def _check(run: Run, wait: Waiting, heard: Heard) -> Checked:
 def _tried(run: Run, spec: RunSpec, model: ChatModel, heard: Heard) -> Coroutine[Any, Any, Checked]:
     game = Game.objects.filter(episodes__run=run).order_by("episodes__number")[0]
     protocol = selectors.protocol_of(run.protocol_id)
-    briefing = briefings.briefing_of(game.pk, protocol)
+    briefing = briefings.briefing_of(game.pk, protocol, rule_matching.rules_in(run.facts))
     return preflight.check(model, spec, briefing=briefing, candidates=game.candidates, heard=heard)
 
 
@@ -131,9 +147,10 @@ def after_trials(run: Run) -> None:
 
 def _no_trial(run: Run) -> Check:
     trials = run.episodes.filter(number__lte=Run.TRIAL_GAMES).order_by("fault")
+    what = run_words.PIECES[run.kind]
     faults = ", ".join(trials.values_list("fault", flat=True).distinct())
     return failed(
-        "trial games",
-        f"Every trial game was aborted: {faults.replace('_', ' ')}.",
-        "See what the model said in these games; resume the run to play on all the same.",
+        f"trial {what}s",
+        f"Every trial {what} was aborted: {faults.replace('_', ' ')}.",
+        f"See what the model said in these {what}s; resume the run to play on all the same.",
     )

@@ -12,7 +12,7 @@ from django import forms
 from django.db.models import Count, Q
 from django.forms.widgets import ChoiceWidget
 
-from evaluation.models import FixedList
+from evaluation.models import FixedList, RuleSet
 from evaluation.spec_values import (
     ModelSpec,
     PriceSpec,
@@ -176,6 +176,11 @@ class LaunchFields(forms.Form):
         offered_by=forms.RadioSelect,
         initial=ProtocolSpec.multi_property,
     )
+    protocol_rules = Choice(
+        "Set of rules",
+        [("", "none")],
+        "A model is shown those that match its candidates; the Questioner Rules has nothing else.",
+    )
     protocol_constrained = Flag(
         "Constrained replies",
         "The server holds replies to the two forms. Part of the rules: such runs stand apart.",
@@ -225,7 +230,7 @@ class LaunchFields(forms.Form):
     )
 
     def offer_what_is_stored(self) -> None:
-        """Fill in the choices that the database knows; three queries."""
+        """Fill in the choices that the database knows; four queries."""
         with_games = Catalogue.objects.filter(pk__in=Game.objects.values("catalogue"))
         counted = with_games.annotate(
             dev=Count("games", filter=Q(games__split=Split.DEV)),
@@ -250,6 +255,8 @@ class LaunchFields(forms.Form):
                 )
             ],
         )
+        sets = [row.label for row in RuleSet.objects.only("name", "version")]
+        self._offer("protocol_rules", [(label, label) for label in sets])
         self._offer("questioner_list", [(name, f"{name} ({version})") for name, version in lists])
 
     def keep_strange_choices(self, said: Mapping[str, Any]) -> None:

@@ -10,6 +10,7 @@ from django import forms
 from annotation.keyed_form import KeyedForm
 from evaluation import specs
 from evaluation.launch_fields import LaunchFields
+from evaluation.spec_rules import WITH_RULES
 from evaluation.spec_tables import Problem
 from evaluation.spec_values import QuestionerKind, RunSpec
 from evaluation.specs import SpecError
@@ -93,6 +94,7 @@ class LaunchForm(LaunchFields, KeyedForm):
                 "protocol_preset",
                 "protocol_condition",
                 "protocol_multi_property",
+                "protocol_rules",
                 "protocol_constrained",
             ),
         ),
@@ -266,6 +268,7 @@ def _useless(said: Mapping[str, Any]) -> list[str]:
         *(OF_A_MODEL if player == PlayerSort.PROGRAM else ()),
         *(OF_A_SERVER if player == PlayerSort.IN_PROCESS else ()),
         *(OF_A_FOLDER if player == PlayerSort.SERVED else ()),
+        *(() if (kind or QuestionerKind.MODEL) in WITH_RULES else ("protocol_rules",)),
         *(() if kind == QuestionerKind.NOISY else ("questioner_skill",)),
         *(() if kind == QuestionerKind.FIX20Q else ("questioner_list", "questioner_guess")),
     ]

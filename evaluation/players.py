@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from evaluation import briefings, programs
+from evaluation import briefings, programs, rule_players
+from evaluation.kari.rule_sets import Rule
 from evaluation.programs import Program, World
 from evaluation.questioners import ModelQuestioner
 from evaluation.seats import Player, Questioner
@@ -49,15 +50,24 @@ class _Catalogue:
         return f"{spec.run.seed}/{self.keys[game_id]}/{repeat}"
 
 
-def player_of(spec: RunSpec, catalogue_id: int, model: ChatModel | None) -> Player:
+def player_of(
+    spec: RunSpec,
+    catalogue_id: int,
+    model: ChatModel | None,
+    rules: Mapping[str, Rule] | None = None,
+) -> Player:
     """Return the player of a spec for a catalogue.
 
-    model: None where the spec's player asks none.
+    model: None where the spec's player asks none. rules: what each candidate takes.
     Raises NoPlayer where it wants a model, a list or rules that are not there.
     """
     kind = spec.questioner.kind
+    if spec.protocol.rules and rules is None:
+        raise NoPlayer(f"There is no set of rules {spec.protocol.rules!r}.")
     if kind == QuestionerKind.MODEL:
-        return _Player(spec.run.player, _models(spec, model))
+        return _Player(spec.run.player, _models(spec, model, rules or {}))
+    if kind == QuestionerKind.RULES:
+        return _Player(spec.run.player, rule_players.askers(rules or {}))
     known = _catalogue(catalogue_id)
     if kind == QuestionerKind.FIX20Q:
         return _Player(spec.run.player, _listers(spec, catalogue_id, known, model))
@@ -71,11 +81,9 @@ def unsettled_games(catalogue_id: int) -> list[int]:
     return [each.game_id for each in deals if players.inseparable(facts, each.deal)]
 
 
-def _models(spec: RunSpec, model: ChatModel | None) -> Maker:
+def _models(spec: RunSpec, model: ChatModel | None, rules: Mapping[str, Rule]) -> Maker:
     if model is None:
         raise NoPlayer(f"{spec.run.player} asks a model, and there is none.")
-    if spec.protocol.rules:
-        raise NoPlayer(f"There is no set of rules {spec.protocol.rules!r}.")
     protocol = presets.of_preset(
         spec.protocol.preset,
         oracle="",
@@ -87,7 +95,7 @@ def _models(spec: RunSpec, model: ChatModel | None) -> Maker:
     def questioner(game_id: int, repeat: int) -> ModelQuestioner:
         return ModelQuestioner(
             model,
-            briefings.briefing_of(game_id, protocol),
+            briefings.briefing_of(game_id, protocol, rules),
             _options(spec, repeat),
             constrained=spec.protocol.constrained,
             asks_belief=spec.asks_belief,
@@ -125,7 +133,7 @@ def _listers(spec: RunSpec, catalogue_id: int, known: _Catalogue, model: ChatMod
     except fixed_lists.NoList as error:
         raise NoPlayer(str(error)) from error
     places = [known.world.place_of_pair[question.pair] for question in questions]
-    guesses = _models(spec, model) if spec.questioner.guess == Guess.MODEL else None
+    guesses = _models(spec, model, {}) if spec.questioner.guess == Guess.MODEL else None
 
     def questioner(game_id: int, repeat: int) -> programs.Lister:
         guesser = guesses(game_id, repeat) if guesses else None

@@ -8,16 +8,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from evaluation import model_facts, prompting, rehearsal, reply_forms
+from evaluation import model_checks, model_facts, prompting, rehearsal, reply_forms
 from evaluation.checked import Check, Checked, Stopped, failed, noted, passed
-from evaluation.probing import Heard, Pause, Probe, final, refusal
+from evaluation.probing import Heard, Pause, Probe
 from evaluation.prompting import Briefing
 from evaluation.spec_values import ModelSpec, RunSpec
 from games import rules
-from games.llm.chat import ChatModel, Listed, Listing, Message, ModelRefused, Reply
-from games.llm.folders import look_into
-from games.llm.served import Backend
-from games.replies.spoken import spoken
+from games.llm.chat import ChatModel, Listing, Message, ModelRefused, Reply
 
 NAMES_SHOWN = 10
 TOP_LOGPROBS = 20
@@ -61,8 +58,12 @@ async def check(
     """
     if spec.model is None:
         raise ValueError(f"A {spec.questioner.kind} Questioner has no model.")
-    probe = Probe(model, spec, pause, heard=heard)
-    tried = _TryOut(probe, spec.model, _opening(briefing, candidates))
+    sampling = spec.sampling
+    probe = Probe(
+        model, sampling.questioner_tokens, sampling.temperature, spec.model.address, pause,
+        heard=heard,
+    )  # fmt: skip
+    tried = _TryOut(probe, spec, spec.model, _opening(briefing, candidates))
     try:
         await tried.run()
     except Stopped as stopped:
@@ -79,22 +80,20 @@ def _opening(briefing: Briefing, candidates: Sequence[str]) -> Opening:
 class _TryOut:
     """The checks of one model in their order, with what they found so far."""
 
-    def __init__(self, probe: Probe, wanted: ModelSpec, opening: Opening) -> None:
+    def __init__(self, probe: Probe, spec: RunSpec, wanted: ModelSpec, opening: Opening) -> None:
         self.results: list[Check] = []
-        self._probe, self._wanted, self._opening = probe, wanted, opening
+        self._probe, self._spec, self._wanted, self._opening = probe, spec, wanted, opening
         self._found = Listing(())
         self._alternate = False
         self._opened: Reply | None = None
         self._needed: int | None = None
 
     async def run(self) -> None:
-        sampling, protocol = self._probe.spec.sampling, self._probe.spec.protocol
-        if self._wanted.backend == Backend.OPENAI:
-            await self._look_at_the_server()
-        else:
-            self._look_at_the_folder()
-        self._opened = await self._open()
-        self.results.append(_text_of(self._opened))
+        sampling, protocol = self._spec.sampling, self._spec.protocol
+        self._found = await model_checks.look(self._probe, self._wanted, self.results)
+        opening = self._opening.messages
+        self._opened = await model_checks.open_with(self._probe, opening, self.results)
+        self.results.append(model_checks.text_of(self._opened))
         await self._repeat_a_role()
         if protocol.constrained:
             self.results.append(await self._constrain())
@@ -111,60 +110,6 @@ class _TryOut:
             needed=self._needed,
             facts=self._facts(),
         )
-
-    async def _look_at_the_server(self) -> None:
-        model, name = self._probe.model, self._wanted.name
-        if self._wanted.key_variable:
-            self.results.append(passed("key", f"There is a key in {self._wanted.key_variable}."))
-        if not isinstance(model, Listed):
-            return
-        try:
-            self._found = await self._probe.patiently(model.listing)
-        except ModelRefused as refused:
-            self._probe.log("the list of models", refused)
-            if refused.status in (401, 403):
-                raise Stopped(refusal(refused)) from refused
-            said = "The server lists no models; whether it has this one, its first reply shows."
-            self.results.append(noted("model", said))
-            return
-        self.results.append(passed("server", f"A server answers at {self._wanted.address}."))
-        self.results += _listed(self._found.names, name)
-
-    def _look_at_the_folder(self) -> None:
-        name = self._wanted.folder
-        folder = look_into(name)
-        if not folder.found and folder.is_path:
-            raise Stopped(
-                failed(
-                    "model",
-                    f"There is no model in the folder {name} of this worker.",
-                    "Put it there for every worker, or mend model.folder.",
-                )
-            )
-        self._found = model_facts.in_folder(self._wanted, folder)
-        which = ", revision ".join(filter(None, (name, self._wanted.revision)))
-        where = f"lies in {name}" if folder.found else f"is fetched from the hub as {which}"
-        self.results.append(passed("model", f"The model {where}."))
-
-    async def _open(self) -> Reply:
-        """Return the reply to a game's opening, with the system role or without."""
-        try:
-            reply = await self._probe.ask(self._opening.messages)
-            self.results.append(passed("system role", "The model takes a system message."))
-            return reply
-        except ModelRefused as refused:
-            self._probe.log("with a system message", refused)
-            if final(refused):
-                raise Stopped(refusal(refused)) from refused
-        self._probe.system_role = False
-        try:
-            reply = await self._probe.ask(self._opening.messages)
-        except ModelRefused as refused:
-            self._probe.log("without a system message", refused)
-            raise Stopped(refusal(refused)) from refused
-        folded = "The model takes no system message; its text opens the first user message."
-        self.results.append(noted("system role", folded))
-        return reply
 
     async def _repeat_a_role(self) -> None:
         """Whether two messages of the user may follow each other."""
@@ -196,7 +141,7 @@ class _TryOut:
 
     async def _ask_for_logprobs(self) -> Check:
         name = "log-probabilities"
-        if not self._probe.spec.asks_belief:
+        if not self._spec.asks_belief:
             return noted(name, f"The model's own belief is {self._own_belief()}.")
         try:
             reply = await self._probe.ask(
@@ -216,7 +161,7 @@ class _TryOut:
 
     def _measure(self, opened: Reply) -> Check:
         """Whether its context holds games, by what the server counted for the opening."""
-        spec = self._probe.spec
+        spec = self._spec
         visible, profile = spec.sampling.questioner_tokens, spec.profile
         constrained = spec.protocol.constrained
         needs = rehearsal.needs_of(
@@ -241,7 +186,7 @@ class _TryOut:
         }
 
     def _own_belief(self) -> str:
-        spec = self._probe.spec
+        spec = self._spec
         if not spec.sampling.belief:
             return "not asked for"
         if spec.asks_belief:
@@ -250,42 +195,8 @@ class _TryOut:
         return f"not asked for: by the profile {profile} the model reasons before its first letter"
 
 
-def _listed(names: Sequence[str], name: str) -> list[Check]:
-    """Whether the server lists the model; Google's puts `models/` before each name."""
-    if not names:
-        return [noted("model", "The server lists no models; its first reply shows what it has.")]
-    if {name, f"models/{name}"} & set(names):
-        return [passed("model", f"The server has {name}.")]
-    shown = ", ".join(_printable(each) for each in sorted(names)[:NAMES_SHOWN])
-    more = f" and {len(names) - NAMES_SHOWN} more" if len(names) > NAMES_SHOWN else ""
-    raise Stopped(
-        failed(
-            "model",
-            f"The server has no model {name}; it has {shown}{more}.",
-            "Set model.name to one that it has.",
-        )
-    )
-
-
-def _text_of(reply: Reply) -> Check:
-    if spoken(reply.text).text.strip():
-        return passed("text", "The first reply has a text.")
-    if reply.finish_reason != "length":
-        return noted("text", "The first reply was empty.")
-    return failed(
-        "text",
-        f"The first reply used up its {reply.completion_tokens:,} tokens without a text.",
-        "Raise sampling.reasoning_tokens, lower sampling.effort, or take a profile that leaves "
-        "room for reasoning.",
-    )
-
-
 def _begins_like(reply: Reply, pattern: str) -> bool:
     """Whether the reply keeps to the pattern, as far as it goes where its limit cut it off."""
     if reply.finish_reason == "length":
         return reply.text.startswith(("QUESTION: ", "FINAL_GUESS: "))
     return re.fullmatch(pattern, reply.text) is not None
-
-
-def _printable(name: str) -> str:
-    return "".join(sign if sign.isprintable() else "?" for sign in name)[:100]

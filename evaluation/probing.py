@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from evaluation.checked import Check, Stopped, failed
-from evaluation.spec_values import RunSpec
 from games.llm.chat import ChatModel, Message, ModelRefused, ModelUnavailable, Options, Reply
 from games.llm.conversation import ContextOverflow, fold_system
 
@@ -32,13 +31,16 @@ _REFUSALS = {
 
 @dataclass
 class Probe:
-    """system_role: whether the model's template knows one, as far as it was found.
+    """max_tokens, temperature: of a reply as the run asks for it. address: of the model's server.
 
+    system_role: whether the model's template knows one, as far as it was found.
     heard: is told each reply, for it was paid whatever becomes of the pre-flight.
     """
 
     model: ChatModel
-    spec: RunSpec
+    max_tokens: int
+    temperature: float
+    address: str = ""
     pause: Pause = asyncio.sleep
     system_role: bool = True
     heard: Heard | None = None
@@ -52,10 +54,9 @@ class Probe:
         logprobs: int = 0,
     ) -> Reply:
         """Return a reply as the run would get it; raises ModelRefused, Stopped."""
-        sampling = self.spec.sampling
         options = Options(
-            max_tokens=max_tokens or sampling.questioner_tokens,
-            temperature=sampling.temperature,
+            max_tokens=max_tokens or self.max_tokens,
+            temperature=self.temperature,
             regex=regex,
             top_logprobs=logprobs,
         )
@@ -76,7 +77,7 @@ class Probe:
                     break
                 asked = unavailable.retry_after_seconds or 0.0
                 await self.pause(min(max(seconds, asked), LONGEST_PAUSE_SECONDS))
-        raise Stopped(_silent(self.spec.model.address if self.spec.model else ""))
+        raise Stopped(_silent(self.address))
 
     def log(self, about: str, refused: Exception) -> None:
         log.warning("pre-flight of %s: %s: %s", self.model.name, about, refused)

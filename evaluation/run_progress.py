@@ -24,7 +24,7 @@ from django.db.models.functions import Coalesce, Lag
 from evaluation.metrics import intervals
 from evaluation.metrics.endings import ENDINGS, Ending
 from evaluation.metrics.intervals import Figure
-from evaluation.models import Episode, Run, StoredReply
+from evaluation.models import ChoiceReply, Episode, Run, StoredReply
 from games.models import Game, Play, Turn
 from games.rules import Outcome, TurnStatus
 
@@ -173,9 +173,16 @@ def _games_a_minute(run: Run, now: datetime) -> float | None:
 def _calls_a_minute(run: Run, now: datetime) -> float:
     """Of the Questioner. A reply is of an open play, or of one that ended after it."""
     since = now - CALLS_WINDOW
+    if run.kind == Run.Kind.QUESTIONS:
+        answers = ChoiceReply.objects.filter(episode__run=run, called_at__gte=since)
+        return _a_minute(run, answers.count(), since, now)
     plays = Play.objects.filter(
         Q(ended_at=None) | Q(ended_at__gte=since), participant__run_player__run=run
     )
     said = StoredReply.objects.filter(play__in=plays, called_at__gte=since).exclude(model="")
+    return _a_minute(run, said.count(), since, now)
+
+
+def _a_minute(run: Run, calls: int, since: datetime, now: datetime) -> float:
     began = max(since, run.started_at or since)
-    return float(60 * said.count() / max(1.0, (now - began).total_seconds()))
+    return float(60 * calls / max(1.0, (now - began).total_seconds()))

@@ -7,9 +7,9 @@ from hashlib import sha256
 import numpy as np
 from django.db.models import Count, Exists, FloatField, Max, OuterRef, Q, QuerySet, Sum, Value
 
-from evaluation import own_beliefs, reading, specs
+from evaluation import own_beliefs, reading, run_specs
 from evaluation.metrics.plays import EndedPlay
-from evaluation.models import Episode, Run, StoredReply
+from evaluation.models import ChoiceReply, Episode, Run, StoredReply
 from evaluation.own_beliefs import Held, OwnGains
 from evaluation.reading import GameFacts, PlayRow, Setting
 from evaluation.records import Edition
@@ -82,6 +82,8 @@ class Latency:
 class Usage:
     """roles: "questioner", "checker", "oracle", and "preflight" where trying it out took calls.
 
+    Of a run over a question set: "answers", "objects" where these were asked for, and "preflight".
+
     currency: of the costs, "" where none is known.
     """
 
@@ -153,7 +155,9 @@ def games_of(run: Run) -> Mapping[int, GameFacts]:
 
 
 def usage_of(run: Run) -> Usage:
-    """Three queries, whatever the run's size."""
+    """Three queries, whatever the run's size; of a run over a question set one."""
+    if run.kind == Run.Kind.QUESTIONS:
+        return _usage_of_questions(run)
     price = price_of(run)
     role_price = price.roles if price else None
     said = StoredReply.objects.filter(play__episode__run=run).exclude(model="")
@@ -189,7 +193,24 @@ def latencies_of(run: Run) -> Mapping[str, Latency]:
 
 def price_of(run: Run) -> PriceSpec | None:
     """What its spec says that its player's model costs."""
-    return specs.of_json(run.spec).price
+    return run_specs.of_json(run.spec).price
+
+
+def _usage_of_questions(run: Run) -> Usage:
+    price = price_of(run)
+    own_stage = price is not None and "stage_model" in run.spec
+    rows = ChoiceReply.objects.filter(episode__run=run).order_by().values("stage")
+    sums = {row.pop("stage"): row for row in rows.annotate(**_SUMS)}
+    first = sums.get(ChoiceReply.Stage.OBJECTS)
+    of_first = price.roles if price and own_stage else price
+    return Usage(
+        roles={
+            "answers": _role(sums.get(ChoiceReply.Stage.ANSWER, {}), 0, price),
+            **({"objects": _role(first, 0, of_first)} if first else {}),
+            **_tried(run, price),
+        },
+        currency=price.currency if price else "",
+    )
 
 
 _SUMS = {

@@ -20,6 +20,8 @@ REASONS: Mapping[str, str] = {
     "other_facts": "Something that its games depend on is not what the run began with.",
 }
 
+PIECES: Mapping[str, str] = {"games": "game", "questions": "question"}
+"""By a run's kind: what an episode of it is."""
 TO_DO: Mapping[str, str] = {
     "by_hand": "Resume it, and it goes on where it stopped.",
     "hold": "Look at the checks and the forecast, then let it go on or cancel it.",

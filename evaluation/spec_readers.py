@@ -25,6 +25,7 @@ from games.llm.profiles import PROFILES
 from games.llm.served import Backend
 from games.presets import Condition, MultiProperty
 
+_RULES = re.compile(r"[^\s/]+/[1-9][0-9]{0,8}")
 _SLUG = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
@@ -33,7 +34,7 @@ def questioner(table: Table) -> QuestionerSpec:
     spec = QuestionerSpec(
         kind=kind,
         skill=table.number("skill"),
-        list=_slug(table, "list", table.text("list", most=100)),
+        list=slug(table, "list", table.text("list", most=100)),
         guess=table.choice("guess", Guess, QuestionerSpec.guess),
     )
     if table.has("skill") != (kind == QuestionerKind.NOISY):
@@ -91,9 +92,9 @@ def sampling(table: Table) -> SamplingSpec:
 
 def games(table: Table) -> GamesSpec:
     return GamesSpec(
-        catalogue=_slug(table, "catalogue", table.needed("catalogue", "name a stored catalogue")),
+        catalogue=slug(table, "catalogue", table.needed("catalogue", "name a stored catalogue")),
         split=table.optional_choice("split", Split),
-        campaign=_slug(table, "campaign", table.text("campaign", most=100)),
+        campaign=slug(table, "campaign", table.text("campaign", most=100)),
         limit=table.optional_whole("limit"),
     )
 
@@ -106,6 +107,8 @@ def protocol(table: Table) -> ProtocolSpec:
         constrained=table.flag("constrained"),
         rules=table.text("rules", most=100),
     )
+    if spec.rules and not _RULES.fullmatch(spec.rules):
+        table.fault("rules", "Write a stored set as name/version, such as by_hand/1.")
     if spec.condition != Condition.QUESTIONS and spec.multi_property == MultiProperty.ALLOW:
         table.fault("multi_property", f"The control {spec.condition} has no questions to allow.")
     return spec
@@ -195,7 +198,7 @@ def _require_place(table: Table, spec: ModelSpec) -> None:
         table.fault("profile", "Only a model at a server has a profile; leave it out.")
 
 
-def _slug(table: Table, key: str, value: str) -> str:
+def slug(table: Table, key: str, value: str) -> str:
     if value and not _SLUG.fullmatch(value):
         table.fault(key, "Write its short name: letters, digits, hyphens and dots.")
         return ""

@@ -69,6 +69,23 @@ class Table:
             return default
         return value.strip() or default
 
+    def texts(self, key: str, *, each: int, most: int) -> tuple[str, ...]:
+        """A list of texts, none of them empty. each: characters of one; most: how many."""
+        value = self._value(key)
+        if value is None:
+            return ()
+        listed = value if isinstance(value, list | tuple) else [None]
+        fitting = [
+            text.strip()
+            for text in listed
+            if isinstance(text, str) and len(text) <= each and not _UNPRINTABLE.search(text)
+        ]
+        if len(fitting) < len(listed) or not all(fitting) or len(listed) > most:
+            problem = f"Write a list of at most {most:,} texts of at most {each} characters each."
+            self.fault(key, problem)
+            return ()
+        return tuple(fitting)
+
     def needed(self, key: str, why: str) -> str:
         """A text that must be there."""
         if not self.has(key):

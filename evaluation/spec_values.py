@@ -20,6 +20,7 @@ class QuestionerKind(StrEnum):
     NOISY = "noisy"
     FIX20Q = "fix20q"
     RANDOM = "random"
+    RULES = "rules"
 
 
 class Guess(StrEnum):
@@ -140,7 +141,8 @@ class GamesSpec:
 class ProtocolSpec:
     """multi_property: whether a question on more than one property is answered.
 
-    constrained: the server holds replies to the two forms. rules: the set shown, "" for none.
+    constrained: the server holds replies to the two forms. rules: the set of which a model is shown
+        what matches, or that the Questioner `rules` goes by, as name/version; "" for none.
     """
 
     preset: Preset = Preset.PAPER

@@ -5,8 +5,9 @@ import json
 import tomllib
 from collections.abc import Mapping
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 
-from evaluation import spec_readers
+from evaluation import spec_readers, spec_rules
 from evaluation.spec_tables import Problem, SpecError, table_of
 from evaluation.spec_values import (
     QUESTIONER_TOKENS,
@@ -19,10 +20,13 @@ from evaluation.spec_values import (
     RunSpec,
     SamplingSpec,
 )
-from games.llm.profiles import PLAIN, PROFILES
+from games.llm.profiles import PLAIN, PROFILES, Profile
 from games.llm.served import Backend, ServedModel
 from games.model_roles import CHECKER_TOKENS, ORACLE_TOKENS
 from games.presets import MultiProperty
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 SIZE_LIMIT = 65_536
 TABLES = ("run", "questioner", "model", "sampling", "games", "protocol", "limits", "price")
@@ -59,30 +63,30 @@ def of_json(tables: Mapping[str, object]) -> RunSpec:
     asks = questioner.needs_model
     model = spec_readers.model(read["model"]) if asks else None
     limits = spec_readers.limits(read["limits"])
-    run = spec_readers.run(
-        read["run"], player=_player(questioner, model), waits=_may_cost(model, limits)
-    )
+    protocol = spec_readers.protocol(read["protocol"])
+    player = spec_rules.called(_player(questioner, model), questioner, protocol.rules)
+    run = spec_readers.run(read["run"], player=player, waits=_may_cost(model, limits))
     spec = RunSpec(
         run=run,
         questioner=questioner,
         model=model,
         sampling=spec_readers.sampling(read["sampling"]),
         games=spec_readers.games(read["games"]),
-        protocol=spec_readers.protocol(read["protocol"]),
+        protocol=protocol,
         limits=limits,
         price=spec_readers.price(read["price"]) if tables.get("price") else None,
     )
     for name, table in read.items():
         if name != "model" or asks:
             table.finish()
-    noted += _misfits(spec, tables)
+    noted += [*_misfits(spec, tables), *spec_rules.misfits(questioner, protocol.rules)]
     if noted:
         raise SpecError(noted)
     return spec
 
 
-def as_json(spec: RunSpec) -> dict[str, object]:
-    """Return the tables of the spec, defaults written out; `of_json` reads them back."""
+def as_json(spec: "DataclassInstance") -> dict[str, object]:
+    """Return the tables of a spec, defaults written out; `of_json` reads them back."""
     tables: dict[str, object] = {
         name: {key: value for key, value in table.items() if value not in (None, "")}
         for name, table in asdict(spec).items()
@@ -105,16 +109,23 @@ def served(spec: RunSpec, checked: Mapping[str, object] | None = None) -> Served
     """
     if spec.model is None:
         raise ValueError(f"A {spec.questioner.kind} Questioner has no model.")
+    return served_as(spec.model, spec.profile or PLAIN, checked)
+
+
+def served_as(
+    model: ModelSpec, profile: Profile, checked: Mapping[str, object] | None = None
+) -> ServedModel:
+    """See `served`; profile: with the run's own effort and allowance."""
     found = checked if checked and checked.get("passed") else {}
     return ServedModel(
-        backend=spec.model.backend,
-        name=spec.model.folder or spec.model.name,
-        address=spec.model.address,
-        key_variable=spec.model.key_variable,
-        revision=spec.model.revision,
-        profile=spec.profile or PLAIN,
-        context=spec.model.context,
-        timeout_seconds=spec.model.timeout_seconds,
+        backend=model.backend,
+        name=model.folder or model.name,
+        address=model.address,
+        key_variable=model.key_variable,
+        revision=model.revision,
+        profile=profile,
+        context=model.context,
+        timeout_seconds=model.timeout_seconds,
         system_role=found.get("system_role") is not False,
         alternate=found.get("alternate") is True,
     )
@@ -125,7 +136,13 @@ def deviations(spec: RunSpec) -> list[str]:
     found = _of_protocol(spec.protocol)
     if spec.model is None:
         return found
-    return [*found, *_of_temperature(spec), *_of_limits(spec.sampling), *_of_reasoning(spec)]
+    profile, sampling = spec.profile or PLAIN, spec.sampling
+    return [
+        *found,
+        *of_temperature(profile, sampling.temperature),
+        *_of_limits(sampling),
+        *of_reasoning(profile, sampling.questioner_tokens),
+    ]
 
 
 def _of_protocol(protocol: ProtocolSpec) -> list[str]:
@@ -137,9 +154,7 @@ def _of_protocol(protocol: ProtocolSpec) -> list[str]:
     ]
 
 
-def _of_temperature(spec: RunSpec) -> list[str]:
-    profile = spec.profile or PLAIN
-    wanted = spec.sampling.temperature
+def of_temperature(profile: Profile, wanted: float) -> list[str]:
     sent = profile.sent_temperature(wanted)
     if sent is None:
         return [f"No temperature is sent, for the profile {profile.name} takes none: it is not 0."]
@@ -161,8 +176,8 @@ def _of_limits(sampling: SamplingSpec) -> list[str]:
     ]
 
 
-def _of_reasoning(spec: RunSpec) -> list[str]:
-    profile, visible = spec.profile or PLAIN, spec.sampling.questioner_tokens
+def of_reasoning(profile: Profile, visible: int) -> list[str]:
+    """visible: tokens that a reply's text may have."""
     allowance = profile.budget(visible) - visible
     if not allowance and not profile.effort:
         return []

@@ -14,10 +14,18 @@ from django.db import transaction
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from evaluation import casting, clients, first_look
+from evaluation import casting, clients, first_look, tuning_desk
 from evaluation.runner import slices
 from evaluation.runner.slices import House, Timing
-from evaluation.services import observing, oracle_trials, places, sweeping
+from evaluation.services import (
+    coat_question_sets,
+    observing,
+    oracle_trials,
+    places,
+    rule_scores,
+    sweeping,
+    tuning,
+)
 from evaluation.services.oracle_trials import Timing as TrialTiming
 from evaluation.services.places import Message
 
@@ -67,6 +75,25 @@ def try_oracle(trial_id: int) -> None:
 
 
 @shared_task(ignore_result=True)
+def make_question_set(set_id: int) -> None:
+    """Make a question set, unless it is made or another worker is at it."""
+    coat_question_sets.make(set_id, timezone.now)
+
+
+@shared_task(ignore_result=True)
+def tune(model_id: int) -> None:
+    """Go on with a course of tuning for a slice, and send for the next."""
+    if tuning_desk.tune_slice(model_id):
+        _send_tunings([model_id])
+
+
+@shared_task(ignore_result=True)
+def score_rules(scores_id: int) -> None:
+    """Hold a set of rules against a catalogue's labels, unless that is done."""
+    rule_scores.work_out(scores_id, now=timezone.now())
+
+
+@shared_task(ignore_result=True)
 def observe_plays() -> None:
     """Store what the observer makes of ended plays for some seconds, and send for the next."""
     if observing.observe_due(timezone.now, seconds=OBSERVING_SECONDS):
@@ -83,6 +110,9 @@ def sweep() -> None:
     _send(sweeping.sweep(now, lease_seconds=settings.RUN_LEASE_SECONDS))
     since = now - timedelta(seconds=settings.RUN_SLICE_SECONDS + settings.RUN_LEASE_SECONDS)
     _send_trials(oracle_trials.due(now, unless_since=since))
+    _send_tunings(tuning.due(now, unless_since=since))
+    _send_sets(coat_question_sets.due(now, unless_since=since))
+    _send_scores(rule_scores.due(now, unless_since=since))
     _send_observer()
 
 
@@ -94,6 +124,21 @@ def enqueue(run_id: int) -> None:
 def enqueue_trial(trial_id: int) -> None:
     """Send for a candidate Oracle once the transaction that made it due has committed."""
     transaction.on_commit(partial(_send_trials, [trial_id]))
+
+
+def enqueue_set(set_id: int) -> None:
+    """Send for a question set once the transaction that made it due has committed."""
+    transaction.on_commit(partial(_send_sets, [set_id]))
+
+
+def enqueue_tuning(model_id: int) -> None:
+    """Send for a course of tuning once the transaction that made it due has committed."""
+    transaction.on_commit(partial(_send_tunings, [model_id]))
+
+
+def enqueue_scores(scores_id: int) -> None:
+    """Send for the scores of a set of rules once the transaction that asked has committed."""
+    transaction.on_commit(partial(_send_scores, [scores_id]))
 
 
 def try_here(trial_id: int) -> bool:
@@ -127,6 +172,30 @@ def _send_trials(trial_ids: Iterable[int]) -> None:
             log.warning("no message for trial %s: %s", trial_id, error)
 
 
+def _send_sets(set_ids: Iterable[int]) -> None:
+    for set_id in set_ids:
+        try:
+            make_question_set.delay(set_id)
+        except OperationalError as error:
+            log.warning("no message for question set %s: %s", set_id, error)
+
+
+def _send_tunings(model_ids: Iterable[int]) -> None:
+    for model_id in model_ids:
+        try:
+            tune.delay(model_id)
+        except OperationalError as error:
+            log.warning("no message for tuning %s: %s", model_id, error)
+
+
+def _send_scores(scores_ids: Iterable[int]) -> None:
+    for scores_id in scores_ids:
+        try:
+            score_rules.delay(scores_id)
+        except OperationalError as error:
+            log.warning("no message for scores %s: %s", scores_id, error)
+
+
 def _send_observer() -> None:
     if not observing.waiting(timezone.now()):
         return
@@ -148,7 +217,7 @@ def _house() -> House:
             patience_seconds=settings.RUN_PATIENCE_SECONDS,
             pauses_seconds=settings.RUN_PAUSES_SECONDS,
         ),
-        cast=casting.cast,
+        cast=casting.cast_any,
         examine=first_look.examine,
         after_trials=first_look.after_trials,
         clock=timezone.now,

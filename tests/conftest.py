@@ -6,9 +6,19 @@ import pytest
 
 from annotation import orders
 from annotation.pages import agreement
-from evaluation import editions, leaderboard, observed, oracle_answers, run_progress, summaries
+from evaluation import (
+    coat_results,
+    coat_stored,
+    editions,
+    leaderboard,
+    observed,
+    oracle_answers,
+    rule_figures,
+    run_progress,
+    summaries,
+)
 from evaluation.pages import replies
-from evaluation.services import fixed_lists, observing
+from evaluation.services import fixed_lists, observing, rule_sets
 from games import backends, matrices, observer, selectors
 from games.services import baselines
 
@@ -23,8 +33,12 @@ def forget_catalogues() -> Iterator[None]:
     observer.forget()
     observed.forget()
     observing.forget()
+    coat_stored.forget()
+    coat_results.forget()
     baselines.pool_of.cache_clear()
     fixed_lists.forget()
+    rule_sets.forget()
+    rule_figures.forget()
     editions.forget()
     leaderboard.forget()
     summaries.forget()

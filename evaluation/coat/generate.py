@@ -105,6 +105,17 @@ def allotments(pools: Pools, spec: SetSpec) -> list[tuple[Pair, int]]:
     return list(zip(judged.pairs, allocation.spread(weights, spec.size), strict=True))
 
 
+def shares_of(pools: Pools, spec: SetSpec) -> tuple[Share, ...]:
+    """What each pair would give, counted without drawing a question. Raises BadSpec."""
+    variation = variation_of(spec)
+    return tuple(
+        Share(
+            pair, allotted, sum(b.total for b in branches_of(pools, variation, pair, spec.padding))
+        )
+        for pair, allotted in allotments(pools, spec)
+    )
+
+
 def generator(seed: int, *names: str) -> Random:
     """A generator of chance for these names; the same on every machine and in every process."""
     text = "\x1f".join((str(seed), *names))

@@ -9,14 +9,28 @@ from evaluation.models import Run
 NEWEST = 20
 
 
+def find_any(slug: str) -> Run:
+    """A run of games or of questions. Raises CommandError."""
+    return _found([slug])[0]
+
+
 def find(slug: str) -> Run:
-    """With its catalogue and protocol. Raises CommandError."""
+    """A run of games with its catalogue and protocol. Raises CommandError."""
     return find_all([slug])[0]
 
 
 def find_all(slugs: Sequence[str]) -> list[Run]:
-    """In this order, each once. Raises CommandError, which names all that are not there."""
-    rows = Run.objects.filter(slug__in=slugs).select_related("catalogue", "protocol")
+    """Runs of games in this order, each once. Raises CommandError, which names all that are not."""
+    found = _found(slugs)
+    others = [repr(run.slug) for run in found if run.kind != Run.Kind.GAMES]
+    if others:
+        raise CommandError(f"No run of games, but of a question set: {', '.join(others)}.")
+    return found
+
+
+def _found(slugs: Sequence[str]) -> list[Run]:
+    rows = Run.objects.filter(slug__in=slugs)
+    rows = rows.select_related("catalogue", "protocol", "question_set")
     found = {run.slug: run for run in rows}
     missing = [slug for slug in dict.fromkeys(slugs) if slug not in found]
     if missing:

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 
-from evaluation import fact_changes, run_words, specs
+from evaluation import coat_results, fact_changes, run_specs, run_words
+from evaluation.coat.spreads import Spread
+from evaluation.metrics.intervals import Interval, Undefined
 from evaluation.models import Episode, Run
 from evaluation.services import changed_facts
 
@@ -10,26 +12,59 @@ _MARKS = {"passed": "ok", "noted": "note", "failed": "FAILED"}
 
 
 def progress(run: Run) -> str:
-    """One line: its state and how many games are done."""
+    """One line: its state and how many games or questions are done."""
     done = run.episodes.filter(status=Episode.Status.DONE)
     faults = done.exclude(fault="").count()
     aborted = f", {faults:,} aborted" if faults else ""
     changes = fact_changes.sentence(changed_facts.waiting_of(run))
     reason = f" ({run_words.stopped(run.reason)} {changes}".rstrip() + ")" if run.reason else ""
     return (
-        f"{run.slug}: {run.status}{reason} {done.count():,} of {run.episodes.count():,} games "
-        f"done{aborted}"
+        f"{run.slug}: {run.status}{reason} {done.count():,} of {run.episodes.count():,} "
+        f"{run_words.PIECES[run.kind]}s done{aborted}"
     )
 
 
 def report(run: Run) -> Iterator[str]:
     yield progress(run)
-    yield f"{run.player} on {run.catalogue.version}, {run.protocol}"
+    yield f"{run.player} on {_what(run)}"
     yield f"frozen as {run.sha256}" if run.sha256 else "not frozen yet: it was not tried out"
-    yield from (f"deviates: {line}" for line in specs.deviations(specs.of_json(run.spec)))
+    yield from (f"deviates: {line}" for line in run_specs.deviations(run_specs.of_json(run.spec)))
     yield from (f"changed: {line}" for line in changed_facts.told(run))
     yield from checks(run)
     yield from forecast(run.forecast)
+    if run.kind == Run.Kind.QUESTIONS:
+        yield from figures(run)
+
+
+def _what(run: Run) -> str:
+    if run.kind == Run.Kind.GAMES:
+        return f"{run.catalogue.version}, {run.protocol}"
+    row = run.question_set
+    return f"{row.slug}: {row.kind} variation {row.variation} of {row.catalogue.version}"
+
+
+def figures(run: Run) -> Iterator[str]:
+    """Of the questions that are done so far; nothing before the first."""
+    found = coat_results.of_run(run)
+    if not found.repeats:
+        return
+    yield f"accuracy: {_figure(found.accuracy)}; by chance {found.variation.chance:.1%}"
+    if found.like_chance:
+        yield "not distinguishable from chance"
+    yield f"bad rate: {_figure(found.bad)}"
+    yield f"no answer: {_figure(found.invalid)}"
+
+
+def _figure(found: Spread | Undefined) -> str:
+    """With its interval, or over repeats with its deviation."""
+    if isinstance(found, Undefined):
+        return found.reason.replace("_", " ")
+    value, of = f"{found.mean:.1%}", f"of {found.questions:,} questions"
+    if isinstance(found.interval, Interval):
+        return f"{value} ({found.interval.low:.1%} to {found.interval.high:.1%}) {of}"
+    if isinstance(found.deviation, Undefined):
+        return f"{value} {of}"
+    return f"{value}, standard deviation {found.deviation:.1%} over {found.runs} repeats {of}"
 
 
 def checks(run: Run) -> Iterator[str]:

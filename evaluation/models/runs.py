@@ -1,17 +1,29 @@
-"""Runs: one Questioner plays many games in background workers."""
+"""Runs: one Questioner plays many games, or one model answers many questions, in the background."""
 
 import uuid
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
+from evaluation.models.coat import Question, QuestionSet
 from games.models import Catalogue, Game, Participant, Play, PlayProtocol
+
+M = TypeVar("M", bound=models.Model)
+if TYPE_CHECKING:
+    _There: TypeAlias = models.ForeignKey[M, M]
+
+
+def _of_its_kind(field: "models.ForeignKey[Any, M | None]") -> "_There[M]":
+    """A key that is there for runs of one kind: code is about one of them and reads no other."""
+    return cast("_There[M]", field)
 
 
 class Run(models.Model):
     """One Questioner over a fixed list of games, its plan frozen in its episodes.
 
+    Or one model over the questions of a set: then it has no catalogue of games and no protocol.
     key: of the form or command that created it, so that a copy of it makes no second run.
     spec: what was asked for (evaluation.specs). facts: what was found then and in the
         pre-flight: revisions, hashes, versions. sha256: of both, empty until the pre-flight is
@@ -32,17 +44,29 @@ class Run(models.Model):
         FAILED = "failed"
         COMPLETE = "complete"
 
+    class Kind(models.TextChoices):
+        GAMES = "games"
+        QUESTIONS = "questions"
+
     GOING_ON = (Status.QUEUED, Status.RUNNING, Status.INTERRUPTED)
     UNFINISHED = (*GOING_ON, Status.PAUSED)
-    # The first games of a run, from which it is forecast.
+    # The first games or questions of a run, from which it is forecast.
     TRIAL_GAMES = 3
 
     slug = models.SlugField(max_length=100, unique=True)
     key = models.UUIDField(unique=True, default=uuid.uuid4)
     title = models.CharField(max_length=200)
+    kind = models.CharField(max_length=10, choices=Kind, default=Kind.GAMES)
     player = models.CharField(max_length=200)
-    catalogue = models.ForeignKey(Catalogue, models.PROTECT, related_name="runs")
-    protocol = models.ForeignKey(PlayProtocol, models.PROTECT, related_name="runs")
+    catalogue = _of_its_kind(
+        models.ForeignKey(Catalogue, models.PROTECT, null=True, related_name="runs")
+    )
+    protocol = _of_its_kind(
+        models.ForeignKey(PlayProtocol, models.PROTECT, null=True, related_name="runs")
+    )
+    question_set = _of_its_kind(
+        models.ForeignKey(QuestionSet, models.PROTECT, null=True, related_name="runs")
+    )
     spec = models.JSONField()
     facts = models.JSONField(default=dict)
     sha256 = models.CharField(max_length=64, blank=True)
@@ -74,6 +98,16 @@ class Run(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(concurrency__range=(1, 1024)), name="run_concurrency_in_range"
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    kind="games",
+                    catalogue__isnull=False,
+                    protocol__isnull=False,
+                    question_set=None,
+                )
+                | Q(kind="questions", catalogue=None, protocol=None, question_set__isnull=False),
+                name="a_run_is_of_games_or_of_questions",
             ),
         ]
 
@@ -134,15 +168,17 @@ class RunWorker(models.Model):
 
 
 class Episode(models.Model):
-    """One resumable piece of a run: one game in one repeat.
+    """One resumable piece of a run: one game, or one question of a set, in one repeat.
 
     number: its place in the run's order, from 1.
-    play: empty until its first move is stored.
+    play: of a game; empty until its first move is stored. What becomes of a question is its
+        Choice, stored with the episode's end.
     holder, lease_until: the process that plays it now; its worker renews the lease.
     tries: how often a worker took it up. due_at: not before, after an attempt without a reply.
-    fault: why its play is aborted, empty for all others. error: of a fault of the lab's own code,
-        its text. refused: how a server last refused this game (evaluation.runner.gate), empty
-        for never: the same again is the game's own fault and says nothing of the server.
+    fault: why its play, or its question, is aborted, empty for all others. error: of a fault of
+        the lab's own code, its text. refused: how a server last refused it
+        (evaluation.runner.gate), empty for never: the same again is its own fault and says nothing
+        of the server.
     """
 
     class Status(models.TextChoices):
@@ -158,7 +194,10 @@ class Episode(models.Model):
     run = models.ForeignKey(Run, models.CASCADE, related_name="episodes")
     number = models.PositiveIntegerField()
     repeat = models.PositiveSmallIntegerField()
-    game = models.ForeignKey(Game, models.PROTECT, related_name="episodes")
+    game = _of_its_kind(models.ForeignKey(Game, models.PROTECT, null=True, related_name="episodes"))
+    question = _of_its_kind(
+        models.ForeignKey(Question, models.PROTECT, null=True, related_name="episodes")
+    )
     play = models.OneToOneField(Play, models.PROTECT, null=True, related_name="episode")
     status = models.CharField(max_length=10, choices=Status, default=Status.WAITING)
     fault = models.CharField(max_length=20, choices=Fault, blank=True)
@@ -175,13 +214,22 @@ class Episode(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["run", "number"], name="one_episode_a_number"),
             models.UniqueConstraint(fields=["run", "game", "repeat"], name="one_episode_a_game"),
+            models.UniqueConstraint(
+                fields=["run", "question", "repeat"], name="one_episode_a_question"
+            ),
+            models.CheckConstraint(
+                condition=Q(game__isnull=False, question=None)
+                | Q(game=None, question__isnull=False, play=None),
+                name="an_episode_is_a_game_or_a_question",
+            ),
             models.CheckConstraint(
                 condition=Q(holder="", lease_until=None)
                 | ~Q(holder="") & Q(lease_until__isnull=False),
                 name="a_held_episode_has_its_lease",
             ),
             models.CheckConstraint(
-                condition=Q(status="done", done_at__isnull=False, play__isnull=False, holder="")
+                condition=Q(status="done", done_at__isnull=False, holder="")
+                & (Q(play__isnull=False) | Q(question__isnull=False))
                 | Q(status="waiting", done_at=None, fault=""),
                 name="a_done_episode_has_its_play",
             ),

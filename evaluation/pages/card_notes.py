@@ -8,6 +8,7 @@ from evaluation import leaderboard, run_progress, run_words
 from evaluation.entries import Entry
 from evaluation.metrics.intervals import Estimate, Figure, Interval, Undefined
 from evaluation.models import Run
+from evaluation.pages import card_rules
 from evaluation.pages.tables import REASONS, Unit, number
 from games.labels import Raters
 from games.models import AffordanceLabel, Catalogue
@@ -98,8 +99,8 @@ def _of_split(split: str) -> str:
 
 def shown(card: Document) -> Document:
     """The card as page and text tell it: no limits of replies of a program, no rows of zeros."""
-    spec, usage = card["spec"], card["usage"]
-    assert isinstance(spec, Mapping) and isinstance(usage, Mapping)
+    spec, usage, facts = card["spec"], card["usage"], card["facts"]
+    assert isinstance(spec, Mapping) and isinstance(usage, Mapping) and isinstance(facts, Mapping)
     plays_itself = not spec.get("model")
     return {
         **card,
@@ -107,6 +108,7 @@ def shown(card: Document) -> Document:
             name: table for name, table in spec.items() if not (plays_itself and name == "sampling")
         },
         "usage": {name: _seat(value) for name, value in usage.items()},
+        "facts": card_rules.without_matches(facts),
     }
 
 

@@ -14,7 +14,7 @@ from evaluation.metrics import comparison
 from evaluation.metrics.comparison import Comparison, Side
 from evaluation.metrics.intervals import Undefined
 from evaluation.metrics.plays import EndedPlay, grouped
-from evaluation.pages import board_tables, compare_tables, drawn
+from evaluation.pages import board_tables, compare_rules, compare_tables, drawn
 from evaluation.pages.drawn import Picture
 from evaluation.pages.leaderboard import marks_of
 from evaluation.pages.outcomes import OUTCOMES
@@ -160,7 +160,10 @@ def _compared(first: Entry, second: Entry, said: Mapping[str, str]) -> tuple[Com
         second=second,
         marks=[f"{each.name}: {mark}." for each in (first, second) for mark in marks_of(each)],
         settings=entries.setting_differences(first, second),
-        tables=compare_tables.tables(compared, OF_RUN),
+        tables=[
+            *compare_tables.tables(compared, OF_RUN),
+            *compare_rules.tables(sides, (first, second)),
+        ],
         no_mcnemar=REASONS[mcnemar.reason] if isinstance(mcnemar, Undefined) else "",
         picture=drawn.picture(_GAIN, lambda size, theme: _address(first, second, size, theme)),
         gains=board_tables.gains(gains, "gain"),

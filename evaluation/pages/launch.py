@@ -79,7 +79,7 @@ def _model_of_a_suite(name: str, key: str) -> Start:
 
 
 def _like_a_run(slug: str) -> Start:
-    run = Run.objects.filter(slug=slug).first()
+    run = Run.objects.filter(slug=slug, kind=Run.Kind.GAMES).first()
     if run is None:
         raise NoStart(f"There is no run {slug}.")
     return Start(f"run:{slug}", run.title, f"Filled as the run {run.title} is.", run.spec)
@@ -153,5 +153,10 @@ _PROGRAMS = (
         "noisy", "Noisy greedy", "Greedy with slips: of any skill from chance to greedy.", skill=0.5
     ),
     _program("fix20q", "FIX20Q", "The same 20 questions in every game, then the likeliest guess."),
+    _program(
+        "rules",
+        "Rules",
+        "Has nothing but a set of rules: asks what tells its candidates’ rules apart.",
+    ),
     _program("random", "Random", "Guesses at once, by chance: the floor."),
 )

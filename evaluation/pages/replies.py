@@ -9,7 +9,7 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Count, Max, Q, QuerySet
 from django.db.models.functions import Substr
 
-from evaluation import briefings, rereading
+from evaluation import briefings, rereading, rule_matching
 from evaluation.models import Run, StoredReply
 from evaluation.rereading import Flip, Reading
 from evaluation.services import rereading as services
@@ -135,7 +135,8 @@ def _prompt(run: Run) -> str:
     first = run.episodes.order_by("number").values_list("game_id", flat=True).first()
     if first is None:
         return ""
-    return briefings.briefing_of(first, presets.of_settings(run.protocol.settings)).system
+    protocol, rules = presets.of_settings(run.protocol.settings), rule_matching.rules_in(run.facts)
+    return briefings.briefing_of(first, protocol, rules).system
 
 
 def _alike(rows: QuerySet[StoredReply]) -> list[Alike]:

@@ -10,7 +10,7 @@ from evaluation.entries import Entry
 from evaluation.metrics.endings import Ending
 from evaluation.metrics.intervals import Figure, Undefined
 from evaluation.models import Run
-from evaluation.pages import card_notes
+from evaluation.pages import card_notes, card_rules
 from evaluation.pages.tables import REASONS, Unit, number
 from evaluation.run_progress import Counts
 from evaluation.services import changed_facts
@@ -24,6 +24,7 @@ TITLES = {
     "catalogue": "The catalogue",
     "deviations": "Deviations from the preset, temperature 0 and 512, 20 and 50 tokens",
     "changes": "What changed while it went on",
+    "rules": "Its rules",
     "games": "How its games ended",
     "figures": "Turns and net gain",
     "oracle": "The Oracle",
@@ -39,6 +40,7 @@ NOTHING = {
     "deviations": "None.",
     "changes": "Nothing that is known.",
     "contamination": "None known: nothing made on these games, rules or a list, was used.",
+    "rules": "It has none.",
     "checks": "It was not tried out yet.",
     "forecast": "There is none: its trial games have not ended.",
 }
@@ -88,6 +90,7 @@ def card_of(run: Run) -> Document:
         "catalogue": card_notes.catalogue_of(run.catalogue),
         "deviations": specs.deviations(specs.of_json(run.spec)),
         "changes": changed_facts.told(run),
+        "rules": card_rules.rules_of(run),
         "games": _games(counts),
         "figures": card_notes.figures_of(entry),
         "oracle": _oracle(run, entry),
@@ -175,7 +178,7 @@ def _oracle(run: Run, entry: Entry) -> Document:
 def _observer(run: Run) -> Document:
     """What gains and beliefs rest on, and when a program that has such beliefs guesses."""
     said: Document = {
-        "judge": observed.judge_of(run.catalogue_id),
+        "judge": observed.judge_of(run.catalogue.pk),
         "sufficient_from_a_belief_of": belief.GUESS_THRESHOLD,
     }
     if run.spec.get("questioner", {}).get("kind") not in _GUESS_WHEN_SURE:

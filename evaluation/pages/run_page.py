@@ -134,9 +134,9 @@ def progress_of(run: Run, now: datetime) -> Progress:
 def about(run: Run) -> list[Fact]:
     """What it is, which no poll changes."""
     made_by = run.made_by.username if run.made_by else ""
-    quality = entries.quality_of(presets.of_settings(run.protocol.settings), run.catalogue_id)
+    quality = entries.quality_of(presets.of_settings(run.protocol.settings), run.catalogue.pk)
     practice = f"; {run_words.PRACTICE}" if quality.practice else ""
-    is_chosen = quality.version == oracle_choices.chosen_version(run.catalogue_id)
+    is_chosen = quality.version == oracle_choices.chosen_version(run.catalogue.pk)
     chosen = "; chosen beside people's judgements" if is_chosen else ""
     made = date_format(timezone.localtime(run.created_at), "j M Y, H:i T")
     return [

@@ -72,7 +72,8 @@ def rules_of(run: Run) -> str:
 
 
 def _runs(status: str, catalogue: str) -> QuerySet[Run]:
-    rows = Run.objects.select_related("catalogue", "protocol", "made_by").order_by("-pk")
+    rows = Run.objects.filter(kind=Run.Kind.GAMES).order_by("-pk")
+    rows = rows.select_related("catalogue", "protocol", "made_by")
     if status:
         rows = rows.filter(status=status)
     if catalogue:

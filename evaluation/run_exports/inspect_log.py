@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import chain
 
-from evaluation import briefings, run_words
+from evaluation import briefings, rule_matching, run_words
 from evaluation.metrics.intervals import Figure, Interval, Undefined
 from evaluation.models import Run
 from evaluation.run_exports import conversations, stored
@@ -169,7 +169,7 @@ def _of_role(role: RoleUsage) -> Document:
 
 def _sample(run: Run, played: Played, protocol: Protocol) -> Document:
     row = played.episode
-    briefing = briefings.briefing_of(row.game_id, protocol)
+    briefing = briefings.briefing_of(row.game_id, protocol, rule_matching.rules_in(run.facts))
     spoken = conversations.conversation(briefing, played, protocol.limits)
     messages = [_message(each) for each in spoken]
     known: Document = {

@@ -1,1 +1,1 @@
-"""Many games of one run at once: calls on the event loop, rows on the worker's own thread."""
+"""Many episodes of a run at once: calls on the event loop, rows on the worker's own thread."""

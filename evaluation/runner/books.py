@@ -1,14 +1,14 @@
 """The loop's side of the books: what games read and store, with what this slice knows already."""
 
 from collections import OrderedDict
-from typing import Generic, TypeVar
+from collections.abc import Sequence
+from typing import Generic, Protocol, TypeVar
 
 from evaluation.runner.desk import Desk
-from evaluation.runner.entries import Entry
-from evaluation.runner.writer import Writer
 from games.models import StoredAnswer
 from games.roles import Checker, Ruling
 from games.services import store
+from games.services.store import AnswerKey
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -34,34 +34,38 @@ class Kept(Generic[K, V]):
             self._values.popitem(last=False)
 
 
+class Shelf(Protocol):
+    """What the thread reads, of all that was asked meanwhile."""
+
+    def answers(self, keys: Sequence[AnswerKey]) -> list[StoredAnswer | None]: ...
+    def rulings(self, questions: Sequence[str]) -> list[Ruling | None]: ...
+
+
 class DeskBooks:
-    """Books whose reading and writing waits for the one thread at the desk.
+    """Books whose reading waits for the one thread at the desk.
 
     rulings: of a Checker that costs nothing they are kept for the process, for ruling takes the
         loop longer than all else that a call needs.
     """
 
     def __init__(
-        self, desk: Desk, writer: Writer, checker: Checker, rulings: Kept[str, Ruling]
+        self, desk: Desk, shelf: Shelf, checker: Checker, rulings: Kept[str, Ruling]
     ) -> None:
         self._desk = desk
-        self._writer = writer
+        self._shelf = shelf
         self._checker = checker
         self._rulings = rulings
 
     async def answer(self, object_sha256: str, question: str) -> StoredAnswer | None:
         return await self._desk.ask(
-            self._writer.answers, (object_sha256, store.question_sha256(question))
+            self._shelf.answers, (object_sha256, store.question_sha256(question))
         )
 
     async def ruling(self, question: str) -> Ruling | None:
         known = self._rulings.get(question)
         if known or not self._checker.costly:
             return known
-        return await self._desk.ask(self._writer.rulings, question)
+        return await self._desk.ask(self._shelf.rulings, question)
 
     def remember(self, question: str, ruling: Ruling) -> None:
         self._rulings.put(question, ruling)
-
-    async def save(self, entry: Entry) -> bool:
-        return await self._desk.ask(self._writer.save, entry)

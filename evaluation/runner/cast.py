@@ -4,9 +4,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from evaluation.models import Run
+from evaluation.runner import kind
+from evaluation.runner.games_kind import GamesKind
 from evaluation.runner.gate import Traffic
+from evaluation.runner.kind import Surroundings
 from evaluation.runner.meter import Prices
 from evaluation.seats import Player
+from games import selectors
+from games.services import turns
 from games.services.turns import Seats
 
 
@@ -16,7 +21,9 @@ def _nothing() -> None:
 
 @dataclass(frozen=True)
 class Cast:
-    """prices: of the run's models, as far as they are known.
+    """Of a run of games.
+
+    prices: of the run's models, as far as they are known.
 
     close: called once the slice is through with it.
     """
@@ -26,8 +33,17 @@ class Cast:
     prices: Prices
     close: Callable[[], None] = _nothing
 
+    def require_same(self, run: Run) -> None:
+        turns.require_same(selectors.protocol_of(run.protocol.pk), self.seats)
 
-Casting = Callable[[Run, Traffic], Cast]
+    def kind(self, run: Run, around: Surroundings) -> GamesKind:
+        return GamesKind(run, around, player=self.player, seats=self.seats, prices=self.prices)
+
+    def let_go(self) -> None:
+        self.close()
+
+
+Casting = Callable[[Run, Traffic], kind.Cast]
 
 
 class NoCast(Exception):

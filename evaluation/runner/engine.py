@@ -1,4 +1,4 @@
-"""Many games of a run at once on the event loop, each at its own pace."""
+"""Many episodes of a run at once on the event loop, each at its own pace."""
 
 import asyncio
 import logging
@@ -10,9 +10,8 @@ from functools import partial
 
 from evaluation.runner import gate
 from evaluation.runner.desk import Desk
-from evaluation.runner.entries import Opening
 from evaluation.runner.gate import Traffic
-from evaluation.runner.sitting import LeaseLost, Sitting, Table
+from evaluation.runner.kind import Clock, Kind, LeaseLost, Piece, Seated
 from evaluation.runner.writer import Orders, Writer
 from evaluation.seats import Stopped
 from evaluation.services.places import Report
@@ -43,7 +42,8 @@ class Engine:
     desk: Desk
     writer: Writer
     traffic: Traffic
-    table: Table
+    kind: Kind
+    clock: Clock
     pace: Pace
     played_before: bool
     later: dict[int, datetime] = field(default_factory=dict)
@@ -80,35 +80,38 @@ class Engine:
             task = asyncio.create_task(self._sit(opening))
             self._open[task] = opening.seat.episode_id
 
-    async def _sit(self, opening: Opening) -> None:
+    async def _sit(self, opening: Seated) -> None:
         episode_id = opening.seat.episode_id
-        sitting = Sitting(opening, self.table)
-        gate.caller.set(sitting)
+        piece = self.kind.sit(opening, self._save)
+        gate.caller.set(piece)
         try:
-            await sitting.play()
+            await piece.play()
             self._errors_in_a_row = 0
         except Stopped as stopped:
             if stopped.again_in_seconds:
-                again = self.table.clock() + timedelta(seconds=stopped.again_in_seconds)
+                again = self.clock() + timedelta(seconds=stopped.again_in_seconds)
                 self.later[episode_id] = again
-            if sitting.refused:
-                self.refused[episode_id] = sitting.refused
+            if piece.refused:
+                self.refused[episode_id] = piece.refused
         except LeaseLost as lost:
             log.warning("%s was taken over by another worker", lost)
         except Exception as error:
             # The outermost of one game: a fault of our own in it is not to end all others.
             log.exception("episode %s failed", episode_id)
-            await self._fail(sitting, error)
+            await self._fail(piece, error)
 
-    async def _fail(self, sitting: Sitting, error: Exception) -> None:
+    async def _fail(self, piece: Piece, error: Exception) -> None:
         """Break off the game alone; where game after game fails, pause the run."""
         self._errors_in_a_row += 1
         if self._errors_in_a_row >= ERRORS_IN_A_ROW:
             self.traffic.stop("bug")
         try:
-            await sitting.fail(error)
+            await piece.fail(error)
         except LeaseLost as lost:
             log.warning("%s was taken over by another worker", lost)
+
+    async def _save(self, entry: Seated) -> bool:
+        return await self.desk.ask(self.writer.save, entry)
 
     async def _wait(self) -> None:
         """Wait for a game to end or the next look; raises what kept a failed game from its end."""

@@ -56,7 +56,8 @@ class Traffic:
     """All calls of a slice.
 
     stopping: whether no more calls are begun. pause_reason: why the run is to be paused, "" for
-    no reason. stranger: what a model called itself that is not to, "" for none.
+    no reason. stranger: what a model called itself that is not to, "" for none; stranger_of: the
+    name of that model's facts.
     patience_seconds: how long nothing may succeed while something is tried.
     """
 
@@ -68,6 +69,7 @@ class Traffic:
     pausing: int = 0
     pause_reason: str = ""
     stranger: str = ""
+    stranger_of: str = ""
     gates: list["Gate"] = field(default_factory=list)
     _stop: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -95,10 +97,11 @@ class Traffic:
         for gate in self.gates:
             gate.settle_parked(Stopped())
 
-    def require_known(self, name: str, known: Collection[str]) -> None:
+    def require_known(self, name: str, known: Collection[str], of: str) -> None:
         """Stop where a model that has a known name answers under another one."""
         if known and name not in known:
-            self.stranger = self.stranger or name
+            if not self.stranger:
+                self.stranger, self.stranger_of = name, of
             self.stop("other_facts")
 
     def watch(self, now: float) -> None:
@@ -128,7 +131,8 @@ class Gate:
 
     failing_since: of the loop's clock, None while it replies. answered: whether it ever did.
     parked: games that wait to learn whether they alone are refused.
-    names: what the model may answer as; empty where that is not known.
+    names: what the model may answer as; empty where that is not known. of: the name of its facts
+        among those of the run.
     """
 
     def __init__(
@@ -137,6 +141,7 @@ class Gate:
         traffic: Traffic,
         price: Price | None = None,
         names: Collection[str] = (),
+        of: str = "model",
     ) -> None:
         self.failing_since: float | None = None
         self.answered = False
@@ -145,6 +150,7 @@ class Gate:
         self._traffic = traffic
         self._price = price
         self._names = names
+        self._of = of
         self._refused_in_a_row = 0
         traffic.gates.append(self)
 
@@ -193,7 +199,7 @@ class Gate:
     def _heard(self, game: Caller, reply: Reply) -> None:
         game.heard.append(reply)
         self._traffic.meter.add(reply, self._price)
-        self._traffic.require_known(reply.model, self._names)
+        self._traffic.require_known(reply.model, self._names, self._of)
         self.failing_since = None
         self.answered = True
         self._refused_in_a_row = 0

@@ -10,6 +10,7 @@ from uuid import UUID
 from evaluation.models import Episode
 from evaluation.runner import reply_rows
 from evaluation.runner.entries import Ending, Entry, Opening
+from evaluation.runner.kind import ERROR_LENGTH, Clock, LeaseLost, Save
 from evaluation.seats import Stopped
 from games import rules, selectors
 from games.llm.chat import ModelRefused, Reply
@@ -23,26 +24,17 @@ from games.services.turns import Seats
 from games.sheets import ObjectSheet
 
 Fault = Episode.Fault
-ERROR_LENGTH = 300
-Clock = Callable[[], datetime]
 Said = TypeVar("Said", Ruling, Verdict)
 # A model that only thought said nothing either.
 SAID_NOTHING = ("empty_reply", "unclosed_thinking")
 
 
-class LeaseLost(Exception):
-    """Another worker holds the episode: what was to be stored is not."""
-
-
 class Books(Protocol):
-    """Where games read and write; the same for all of a slice."""
+    """Where games read; the same for all of a slice."""
 
     async def answer(self, object_sha256: str, question: str) -> StoredAnswer | None: ...
     async def ruling(self, question: str) -> Ruling | None: ...
     def remember(self, question: str, ruling: Ruling) -> None: ...
-    async def save(self, entry: Entry) -> bool:
-        """Return whether the game's claim holds and it is stored."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -60,13 +52,14 @@ class Table:
 class Sitting:
     """A game that is being played on from where its rows end."""
 
-    def __init__(self, opening: Opening, table: Table) -> None:
+    def __init__(self, opening: Opening, table: Table, save: Save) -> None:
         self.heard: list[Reply] = []
         self.refused = opening.refused
         self._seat = opening.seat
         self._game = opening.game
         self._questioner = opening.questioner
         self._table = table
+        self._store = save
         self._whys = list(opening.whys)
         self._turn = opening.turns[-1] if opening.turns else None
         self._state = rules.fold(
@@ -223,7 +216,7 @@ class Sitting:
         if entry.turn and entry.turn.pk:
             # Its key is that of the entry that wrote it last.
             entry.turn.key = self._table.new_key()
-        if entry and not await self._table.books.save(entry):
+        if entry and not await self._store(entry):
             raise LeaseLost(f"episode {self._seat.episode_id}")
 
 

@@ -10,27 +10,23 @@ from concurrent import futures
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import lru_cache
 from random import Random
 from typing import Any, TypeVar
 from uuid import UUID
 
 from evaluation.models import Run
-from evaluation.runner.books import DeskBooks, Kept
-from evaluation.runner.cast import Cast, Casting, NoCast
+from evaluation.runner.cast import Casting, NoCast
 from evaluation.runner.desk import Desk
 from evaluation.runner.engine import Engine, Pace
 from evaluation.runner.gate import Traffic
-from evaluation.runner.meter import Meter
+from evaluation.runner.kind import Cast, Kind, Surroundings
+from evaluation.runner.meter import Meter, Prices
+from evaluation.runner.patience import GONE
 from evaluation.runner.permits import Permits
-from evaluation.runner.sitting import Table
-from evaluation.runner.storing import Terms
-from evaluation.runner.writer import GONE, Claim, Writer
+from evaluation.runner.writer import Claim, Writer
 from evaluation.services import changed_facts, control, episodes, places
 from evaluation.services.places import Message, Report
-from games import selectors
 from games.llm import loop
-from games.roles import Ruling
 from games.services import turns
 
 log = logging.getLogger(__name__)
@@ -139,7 +135,7 @@ class _Slice:
     def play(self) -> None:
         try:
             if self._house.examine(self._run, self._wait):
-                self._play_games()
+                self._play_on()
         except Called as called:
             log.info("run %s: %s", self._run.pk, called)
         except GONE as gone:
@@ -188,7 +184,7 @@ class _Slice:
         running = Run.objects.filter(pk=self._run.pk, status=Run.Status.RUNNING).exists()
         return held and running and not _leaving.is_set()
 
-    def _play_games(self) -> None:
+    def _play_on(self) -> None:
         traffic = self._traffic()
         trials = episodes.trials_left(self._run.pk)
         cast = self._cast(traffic)
@@ -197,9 +193,10 @@ class _Slice:
         try:
             self._run_engine(traffic, cast, trials_only=trials)
         finally:
-            cast.close()
+            cast.let_go()
         if traffic.stranger:
-            changed_facts.pause_for_name(self._run, traffic.stranger, now=self._house.clock())
+            name, of = traffic.stranger, traffic.stranger_of
+            changed_facts.pause_for_name(self._run, name, of=of, now=self._house.clock())
         elif traffic.pause_reason:
             control.pause(self._run.pk, traffic.pause_reason)
         elif trials and not episodes.trials_left(self._run.pk):
@@ -209,23 +206,24 @@ class _Slice:
         """Who sits where; None, and the run stopped, where they are not those of the run."""
         try:
             cast = self._house.cast(self._run, traffic)
-            turns.require_same(selectors.protocol_of(self._run.protocol_id), cast.seats)
+            cast.require_same(self._run)
         except NoCast as missing:
             log.error("run %s: %s", self._run.pk, missing)
             control.pause(self._run.pk, missing.reason)
             return None
         except turns.AnotherProtocol as other:
-            cast.close()
+            cast.let_go()
             log.error("run %s: %s", self._run.pk, other)
             control.fail(self._run.pk, "other_protocol", now=self._house.clock())
             return None
         return cast
 
     def _run_engine(self, traffic: Traffic, cast: Cast, *, trials_only: bool) -> None:
-        """Play on the loop, and serve the games' requests on this thread meanwhile."""
+        """Play on the loop, and serve its requests on this thread meanwhile."""
         desk = Desk(gathering_seconds=self._timing.gathering_seconds)
-        writer = self._writer(cast, trials_only=trials_only)
-        engine = self._engine(desk, writer, traffic, cast)
+        kind = cast.kind(self._run, self._around(desk))
+        writer = self._writer(kind, cast.prices, trials_only=trials_only)
+        engine = self._engine(desk, writer, traffic, kind)
 
         def beat() -> None:
             engine.obey(writer.beat(engine.report(), engine.open_episodes()))
@@ -250,13 +248,15 @@ class _Slice:
             rng=self._house.rng,
         )
 
-    def _writer(self, cast: Cast, *, trials_only: bool) -> Writer:
-        protocol = selectors.protocol_of(self._run.protocol_id)
+    def _around(self, desk: Desk) -> Surroundings:
+        patience = self._timing.patience_seconds
+        return Surroundings(desk, self._house.clock, self._new_key, patience)
+
+    def _writer(self, kind: Kind, prices: Prices, *, trials_only: bool) -> Writer:
         return Writer(
-            Claim(self._message, self._holder, cast.seats.checker.version, self._lease),
-            Terms(self._run.protocol_id, cast.seats.oracle.version, protocol.cannot_tell),
-            cast.player,
-            prices=cast.prices,
+            Claim(self._message, self._holder, self._lease),
+            kind,
+            prices=prices,
             clock=self._house.clock,
             patience_seconds=self._timing.patience_seconds,
             trials_only=trials_only,
@@ -266,28 +266,13 @@ class _Slice:
         """A random key without the system's help, for which the loop would wait each time."""
         return UUID(int=self._house.rng.getrandbits(128), version=4)
 
-    def _engine(self, desk: Desk, writer: Writer, traffic: Traffic, cast: Cast) -> Engine:
-        checker = cast.seats.checker
-        sheets = selectors.sheets_of(self._run.catalogue_id)
-        table = Table(
-            seats=cast.seats,
-            protocol=selectors.protocol_of(self._run.protocol_id),
-            sheets=sheets.__getitem__,
-            books=DeskBooks(desk, writer, checker, _rulings(checker.version)),
-            clock=self._house.clock,
-            new_key=self._new_key,
-        )
+    def _engine(self, desk: Desk, writer: Writer, traffic: Traffic, kind: Kind) -> Engine:
         return Engine(
             desk=desk,
             writer=writer,
             traffic=traffic,
-            table=table,
+            kind=kind,
+            clock=self._house.clock,
             pace=Pace(self._timing.slice_seconds, self._timing.beat_seconds),
             played_before=self._run.episodes.filter(status="done").exists(),
         )
-
-
-@lru_cache(maxsize=4)
-def _rulings(checker_version: str) -> Kept[str, Ruling]:
-    """What this process knows of a Checker's rulings: one text is always ruled alike."""
-    return Kept()

@@ -2,7 +2,7 @@
 
 from django.db.models import Sum
 
-from evaluation.models import Run, StoredReply
+from evaluation.models import ChoiceReply, Run, StoredReply
 from evaluation.runner.meter import Price, Prices, Spent
 from games.models import ModelCall
 
@@ -11,12 +11,27 @@ _SUMS = {name: Sum(f"{name}_tokens", default=0) for name in _NAMES}
 
 
 def of_run(run_id: int, prices: Prices) -> Spent:
-    """All calls of its games, trial games among them, and of its pre-flights."""
+    """All calls of its episodes, trials among them, and of its pre-flights."""
+    run = Run.objects.only("kind", "checked").get(pk=run_id)
+    spent = (run.checked or {}).get("spent", {})
+    tried = {name: spent.get(name, 0) for name in _NAMES}
+    of_kind = _of_questions if run.kind == Run.Kind.QUESTIONS else _of_games
+    return _spent(tried, prices.player) + of_kind(run_id, prices)
+
+
+def _of_games(run_id: int, prices: Prices) -> Spent:
     said = StoredReply.objects.filter(play__episode__run=run_id).aggregate(**_SUMS)
     calls = ModelCall.objects.filter(turn__play__episode__run=run_id).aggregate(**_SUMS)
-    checked = Run.objects.values_list("checked", flat=True).get(pk=run_id) or {}
-    tried = {name: checked.get("spent", {}).get(name, 0) for name in _NAMES}
-    return _spent(said, prices.player) + _spent(tried, prices.player) + _spent(calls, prices.roles)
+    return _spent(said, prices.player) + _spent(calls, prices.roles)
+
+
+def _of_questions(run_id: int, prices: Prices) -> Spent:
+    said = ChoiceReply.objects.filter(episode__run=run_id)
+    first = said.filter(stage=ChoiceReply.Stage.OBJECTS)
+    answers = said.filter(stage=ChoiceReply.Stage.ANSWER)
+    return _spent(first.aggregate(**_SUMS), prices.roles) + _spent(
+        answers.aggregate(**_SUMS), prices.player
+    )
 
 
 def _spent(sums: dict[str, int], price: Price | None) -> Spent:

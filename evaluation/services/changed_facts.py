@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models.functions import Now
 
+from evaluation import run_words
 from evaluation.fact_changes import ANSWERS_AS, Change
 from evaluation.models import Episode, FactChange, Run
 from evaluation.services import control
@@ -25,7 +26,7 @@ def settle(run: Run, found: Sequence[Change], *, now: datetime) -> bool:
         return False
     going_on = [accepted[change.fact, change.found] for change in found]
     # What the model answers as shows in its replies only, and was played before it was found.
-    going_on += [pk for (fact, _), pk in accepted.items() if fact == ANSWERS_AS]
+    going_on += [pk for (fact, _), pk in accepted.items() if fact.endswith(f" {ANSWERS_AS}")]
     FactChange.objects.filter(pk__in=going_on, played_at=None).update(played_at=now)
     return True
 
@@ -54,10 +55,10 @@ def pause(run: Run, found: Sequence[Change], *, now: datetime) -> bool:
         return True
 
 
-def pause_for_name(run: Run, name: str, *, now: datetime) -> bool:
-    """Pause the run because its model answers as another one; see `pause`."""
-    was = str(run.facts.get("model", {}).get("answers_as", ""))
-    return pause(run, [Change(ANSWERS_AS, was, name)], now=now)
+def pause_for_name(run: Run, name: str, *, now: datetime, of: str = "model") -> bool:
+    """Pause the run because a model of it answers as another one; see `pause`. of: its facts."""
+    was = str(run.facts.get(of, {}).get("answers_as", ""))
+    return pause(run, [Change(f"{of} {ANSWERS_AS}", was, name)], now=now)
 
 
 def resume(run_id: int) -> bool:
@@ -76,10 +77,10 @@ def resume(run_id: int) -> bool:
         return True
 
 
-def answers_as(run: Run) -> frozenset[str]:
-    """What the run's model may call itself; nothing where it is not known."""
-    frozen = run.facts.get("model", {}).get("answers_as", "")
-    accepted = run.fact_changes.filter(fact=ANSWERS_AS, accepted_at__isnull=False)
+def answers_as(run: Run, of: str = "model") -> frozenset[str]:
+    """What a model of the run may call itself; nothing where it is not known. of: its facts."""
+    frozen = run.facts.get(of, {}).get("answers_as", "")
+    accepted = run.fact_changes.filter(fact=f"{of} {ANSWERS_AS}", accepted_at__isnull=False)
     names = accepted.values_list("found", flat=True)
     return frozenset([frozen, *names]) if frozen else frozenset()
 
@@ -93,10 +94,11 @@ def waiting_of(run: Run) -> list[Change]:
 
 def told(run: Run) -> list[str]:
     """A sentence for each change that games were played under, in the order of their finding."""
+    piece = run_words.PIECES[run.kind]
     return [
         f"{change_of(row)}, from {row.played_at:%Y-%m-%d %H:%M} UTC on, after "
-        f"{row.games_done:,} {'game' if row.games_done == 1 else 'games'}; a researcher resumed it "
-        "all the same."
+        f"{row.games_done:,} {piece if row.games_done == 1 else f'{piece}s'}; a researcher resumed "
+        "it all the same."
         for row in run.fact_changes.filter(played_at__isnull=False)
     ]
 

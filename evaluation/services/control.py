@@ -10,7 +10,7 @@ from decimal import Decimal
 from django.db import transaction
 from django.db.models import QuerySet
 
-from evaluation.models import Episode, Run
+from evaluation.models import Choice, Episode, Run
 from evaluation.spec_ranges import CONCURRENCY
 from games.models import Play
 
@@ -41,7 +41,7 @@ def fail(run_id: int, reason: str, *, now: datetime) -> bool:
 
 
 def retry_failed(run_id: int) -> bool:
-    """Open the plays again that a server or the lab's own fault broke off.
+    """Open the plays and questions again that a server or the lab's own fault broke off.
 
     A complete run is then queued again; its message is the caller's.
     """
@@ -52,6 +52,7 @@ def retry_failed(run_id: int) -> bool:
         if not ids or run.status == Status.CANCELLED:
             return False
         Play.objects.filter(episode__in=ids).update(outcome="", ended_at=None)
+        Choice.objects.filter(episode__in=ids).delete()
         Episode.objects.filter(pk__in=ids).update(
             status=Episode.Status.WAITING, fault="", error="", done_at=None, due_at=None
         )

@@ -53,7 +53,9 @@ def take(message: Message, holder: str, *, now: datetime, lease_until: datetime)
     if not running:
         return None
     Run.objects.filter(pk=message.run_id, started_at=None).update(started_at=now)
-    return Run.objects.select_related("protocol", "catalogue").get(pk=message.run_id)
+    return Run.objects.select_related("protocol", "catalogue", "question_set").get(
+        pk=message.run_id
+    )
 
 
 def report(

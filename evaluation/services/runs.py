@@ -5,16 +5,21 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 from random import Random
+from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
-from evaluation import clients, facts, specs
+from evaluation import clients, facts, run_specs, specs
 from evaluation.models import Episode, Run, RunPlayer, RunWorker
-from evaluation.services import fixed_lists
-from evaluation.spec_tables import Problem
+from evaluation.question_spec_values import QuestionRunSpec
+from evaluation.run_specs import AnySpec
+from evaluation.services import fixed_lists, question_plans, rule_sets, run_rules
+from evaluation.services.question_plans import QuestionPlan
+from evaluation.services.run_refusals import RunRefused
+from evaluation.services.run_refusals import refused as _refused
 from evaluation.spec_values import QuestionerKind, RunSpec
 from games import backends, presets
 from games.llm.chat import Reply
@@ -26,17 +31,9 @@ ROWS_AT_ONCE = 5000
 SLUG_LENGTH = 80
 
 
-class RunRefused(Exception):
-    """The spec is sound, but what it names is not here; `problems` says what."""
-
-    def __init__(self, problems: Sequence[Problem]) -> None:
-        super().__init__("\n".join(map(str, problems)))
-        self.problems = tuple(problems)
-
-
 @dataclass(frozen=True)
 class _Plan:
-    """What a spec comes to here. games: (id, key) in the run's order."""
+    """What a spec of games comes to here. games: (id, key) in the run's order."""
 
     catalogue: Catalogue
     protocol: Protocol
@@ -44,17 +41,17 @@ class _Plan:
     facts: Mapping[str, object]
 
 
-def create_run(spec: RunSpec, *, key: UUID, now: datetime, made_by: User | None = None) -> Run:
+def create_run(spec: AnySpec, *, key: UUID, now: datetime, made_by: User | None = None) -> Run:
     """Store the run with its whole plan, queued; the same key gives the same run.
 
-    Raises RunRefused where a catalogue, campaign, list or set of rules is not there, or where the
-    model's key may not be sent to its server.
+    Raises RunRefused where a catalogue, campaign, list, set of rules or question set is not there,
+    or where the key of one of its models may not be sent to its server.
     """
     if known := Run.objects.filter(key=key).first():
         return known
-    _require_a_key_that_may_go_there(spec)
-    _require_a_revision_that_counts(spec)
-    plan = _plan(spec)
+    _require_keys_that_may_go_there(spec)
+    _require_revisions_that_count(spec)
+    plan = question_plans.plan_of(spec) if isinstance(spec, QuestionRunSpec) else _plan(spec)
     try:
         with transaction.atomic():
             return _store(spec, plan, key=key, now=now, made_by=made_by)
@@ -63,17 +60,34 @@ def create_run(spec: RunSpec, *, key: UUID, now: datetime, made_by: User | None 
         return Run.objects.get(key=key)
 
 
-def freeze(run: Run, found: Mapping[str, object], *, checked: Mapping[str, object]) -> bool:
+def freeze(
+    run: Run,
+    found: Mapping[str, object],
+    *,
+    checked: Mapping[str, object],
+    stage_model: Mapping[str, object] | None = None,
+) -> bool:
     """Add what the pre-flight found and set the run's hash, once; whether this call did it.
 
     The facts of the process are this one's from now on: the worker plays, not who made the run.
-    found: of the model. checked: a passed pre-flight (evaluation.checked).
+    found: of the model. stage_model: of the other one, where it has one. checked: a passed
+        pre-flight (evaluation.checked).
     """
-    whole = {**run.facts, **facts.of_process(), "model": dict(found)}
+    whole = {**run.facts, **of_process(run), "model": dict(found)}
+    if stage_model is not None:
+        whole["stage_model"] = dict(stage_model)
     frozen = Run.objects.filter(pk=run.pk, sha256="").update(
         facts=whole, checked=checked, sha256=specs.sha256(run.spec, whole)
     )
     return frozen == 1
+
+
+def of_process(run: Run) -> dict[str, object]:
+    """Return what this process brings with it for a run of this kind."""
+    spec = run_specs.of_json(run.spec)
+    if isinstance(spec, QuestionRunSpec):
+        return facts.of_questions(spec.questions.prompts)
+    return facts.of_process()
 
 
 def keep_tried(run: Run, heard: Sequence[Reply]) -> Mapping[str, int]:
@@ -97,29 +111,32 @@ def keep_checked(run: Run, checked: Mapping[str, object]) -> None:
     Run.objects.filter(pk=run.pk, sha256="").update(checked=checked)
 
 
-def _require_a_key_that_may_go_there(spec: RunSpec) -> None:
-    if spec.model and (why := backends.key_refusal(spec.model.key_variable, spec.model.address)):
-        raise _refused("model.key_variable", why)
+def _require_keys_that_may_go_there(spec: AnySpec) -> None:
+    for name, model in run_specs.models_of(spec).items():
+        if why := backends.key_refusal(model.key_variable, model.address):
+            raise _refused(f"{name}.key_variable", why)
 
 
-def _require_a_revision_that_counts(spec: RunSpec) -> None:
-    if spec.model and (why := clients.revision_refusal(specs.served(spec))):
-        raise _refused("model.revision", why)
+def _require_revisions_that_count(spec: AnySpec) -> None:
+    for name in run_specs.models_of(spec):
+        if why := clients.revision_refusal(run_specs.served(spec, name)):
+            raise _refused(f"{name}.revision", why)
 
 
 def _plan(spec: RunSpec) -> _Plan:
     catalogue = Catalogue.objects.filter(version=spec.games.catalogue).first()
     if catalogue is None:
         raise _refused("games.catalogue", _no_catalogue(spec.games.catalogue))
-    if spec.protocol.rules:
-        raise _refused("protocol.rules", "No set of rules is stored here; leave this out.")
     protocol = _protocol(spec, catalogue.pk)
     games = _games(spec, catalogue)
     known = facts.facts_of(catalogue, protocol, [key for _, key in games])
     try:
+        known |= run_rules.asked_for(spec, catalogue, [pk for pk, _ in games])
         return _Plan(catalogue, protocol, games, {**known, **list_facts(spec, catalogue.pk)})
     except fixed_lists.NoList as error:
         raise _refused("questioner.list", str(error)) from error
+    except rule_sets.NoRules as error:
+        raise _refused("protocol.rules", str(error)) from error
 
 
 def _protocol(spec: RunSpec, catalogue_id: int) -> Protocol:
@@ -135,6 +152,7 @@ def _protocol(spec: RunSpec, catalogue_id: int) -> Protocol:
         condition=spec.protocol.condition,
         multi_property=spec.protocol.multi_property,
         constrained=spec.protocol.constrained,
+        rules=run_rules.shown_to(spec),
     )
 
 
@@ -183,15 +201,21 @@ def list_facts(spec: RunSpec, catalogue_id: int) -> dict[str, object]:
     return {"fixed_list": {"name": listed.name, "split": listed.split, "sha256": listed.sha256}}
 
 
-def _store(spec: RunSpec, plan: _Plan, *, key: UUID, now: datetime, made_by: User | None) -> Run:
+def _store(
+    spec: AnySpec,
+    plan: _Plan | QuestionPlan,
+    *,
+    key: UUID,
+    now: datetime,
+    made_by: User | None,
+) -> Run:
     cost = spec.limits.cost
     run = Run.objects.create(
         slug=f"{slugify(spec.run.title)[:SLUG_LENGTH] or 'run'}-{key.hex[:6]}",
         key=key,
         title=spec.run.title,
         player=spec.run.player,
-        catalogue=plan.catalogue,
-        protocol=freeze_protocol(plan.protocol),
+        **_of(plan),
         spec=specs.as_json(spec),
         facts=plan.facts,
         hold=spec.run.hold,
@@ -202,20 +226,34 @@ def _store(spec: RunSpec, plan: _Plan, *, key: UUID, now: datetime, made_by: Use
     )
     Run.objects.filter(pk=run.pk).update(created_at=now)
     run.created_at = now
-    _seat(run, spec.run.repeats)
+    if run.kind == Run.Kind.GAMES:
+        _seat(run, spec.run.repeats)
     RunWorker.objects.bulk_create(
         RunWorker(run=run, number=number) for number in range(1, spec.run.workers + 1)
     )
     repeats = range(1, spec.run.repeats + 1)
-    episodes = [(repeat, game_id) for repeat in repeats for game_id, _ in plan.games]
+    episodes = [(repeat, piece) for repeat in repeats for piece in _pieces(plan)]
     Episode.objects.bulk_create(
         [
-            Episode(run=run, number=number, repeat=repeat, game_id=game_id)
-            for number, (repeat, game_id) in enumerate(episodes, start=1)
+            Episode(run=run, number=number, repeat=repeat, **piece)
+            for number, (repeat, piece) in enumerate(episodes, start=1)
         ],
         batch_size=ROWS_AT_ONCE,
     )
     return run
+
+
+def _of(plan: _Plan | QuestionPlan) -> dict[str, Any]:
+    """What the run is of, as fields of its row."""
+    if isinstance(plan, QuestionPlan):
+        return {"kind": Run.Kind.QUESTIONS, "question_set": plan.question_set}
+    return {"catalogue": plan.catalogue, "protocol": freeze_protocol(plan.protocol)}
+
+
+def _pieces(plan: _Plan | QuestionPlan) -> list[dict[str, int]]:
+    if isinstance(plan, QuestionPlan):
+        return [{"question_id": pk} for pk in plan.questions]
+    return [{"game_id": pk} for pk, _ in plan.games]
 
 
 def _seat(run: Run, repeats: int) -> None:
@@ -232,5 +270,12 @@ def _no_catalogue(version: str) -> str:
     return f"No catalogue {version} is stored; there is {stored or 'none'}."
 
 
-def _refused(key: str, sentence: str) -> RunRefused:
-    return RunRefused([Problem(key, sentence)])
+__all__ = [
+    "RunRefused",
+    "create_run",
+    "freeze",
+    "keep_checked",
+    "keep_tried",
+    "list_facts",
+    "of_process",
+]

@@ -87,7 +87,9 @@ def card_text(request: HtmxHttpRequest, slug: str) -> HttpResponse:
 
 
 def find(slug: str) -> Run:
-    rows = Run.objects.select_related("catalogue", "protocol", "made_by")
+    """Of games; those of questions have pages of their own."""
+    rows = Run.objects.filter(kind=Run.Kind.GAMES)
+    rows = rows.select_related("catalogue", "protocol", "made_by")
     return get_object_or_404(rows, slug=slug)
 
 

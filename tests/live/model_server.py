@@ -109,3 +109,28 @@ class RotePlayer(Server):
         found = self._FIRST_CANDIDATE.search(messages[0]["content"])
         assert found, messages[0]
         return reply(f"FINAL_GUESS: {found[1]}")
+
+
+class RoteAnswerer(Server):
+    """Answers questions with letters: nothing to say at first, then A.
+
+    broken: while it holds, no call gets a reply.
+    """
+
+    def __init__(self, *, delay_seconds: float = 0.2) -> None:
+        super().__init__(lambda call: reply(""), delay_seconds=delay_seconds)
+        self.replied = 0
+        self.broken = False
+        self._met: set[str] = set()
+
+    async def answer(self, request: web.Request) -> web.Response:
+        self.calls += 1
+        told = (await request.json())["messages"][-1]["content"]
+        await asyncio.sleep(self._delay_seconds)
+        if self.broken:
+            return web.Response(status=503)
+        self.replied += 1
+        if told in self._met:
+            return reply("A")
+        self._met.add(told)
+        return reply("Let me think.")

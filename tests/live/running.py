@@ -12,7 +12,7 @@ import redis
 
 from tests.lab import FAST, ROOT, Lab, eventually, free_port
 from tests.live.conftest import a_database, unreachable
-from tests.live.model_server import RotePlayer
+from tests.live.model_server import RoteAnswerer, RotePlayer
 
 CATALOGUE = ROOT / "games" / "catalogue" / "starter-1"
 QUICK = FAST | {
@@ -75,6 +75,16 @@ class RunsLab(Lab):
         )
         self.manage("run_evaluation", str(spec))
 
+    def launch_questions(self, server: RoteAnswerer, folder: Path, **run: int) -> None:
+        """Make a run of the model at the server over the one question set; send for workers."""
+        spec = folder / "spec.toml"
+        settings = [f"{name} = {value}" for name, value in run.items()]
+        address = f'address = "http://127.0.0.1:{server.port}/v1"'
+        found = self.one("SELECT slug FROM evaluation_questionset")
+        lines = ["[run]", *settings, "[questions]", f'set = "{found}"']
+        spec.write_text("\n".join([*lines, "[model]", address, 'name = "tiny"']))
+        self.manage("run_evaluation", str(spec))
+
     def sweep(self) -> None:
         """Do by hand what the beat has a worker do."""
         self.shell("from evaluation import tasks; tasks.sweep()")
@@ -89,6 +99,10 @@ class RunsLab(Lab):
     @property
     def replies(self) -> int:
         return int(str(self.one("SELECT count(*) FROM evaluation_storedreply")))
+
+    @property
+    def choice_replies(self) -> int:
+        return int(str(self.one("SELECT count(*) FROM evaluation_choicereply")))
 
     @property
     def state(self) -> str:
@@ -110,6 +124,34 @@ class RunsLab(Lab):
         assert self.replies == games * (questions + 1)
         held = "SELECT count(*) FROM evaluation_episode WHERE holder <> ''"
         assert self.one(held) == self.one(held.replace("episode", "runworker")) == 0
+
+    def audit_questions(self, *, questions: int) -> None:
+        """Every question has one choice, of its last reply, and its replies are without a gap."""
+        assert self.state == "complete"
+        assert self.one("SELECT count(*) FROM evaluation_choice WHERE letter = 'A'") == questions
+        assert self.one("SELECT count(*) FROM evaluation_episode WHERE fault <> ''") == 0
+        assert self.one("SELECT sum(calls) FROM evaluation_choice") == self.choice_replies
+        gaps = (
+            "SELECT count(*) FROM (SELECT episode_id, max(sequence) - count(*) AS gap "
+            "FROM evaluation_choicereply GROUP BY episode_id) AS each WHERE gap <> 0"
+        )
+        assert self.one(gaps) == 0
+        held = "SELECT count(*) FROM evaluation_episode WHERE holder <> ''"
+        assert self.one(held) == self.one(held.replace("episode", "runworker")) == 0
+
+
+@contextlib.contextmanager
+def a_question_set(folder: Path, size: int) -> Iterator[str]:
+    """The name of a database that holds one question set of our own COAT catalogue."""
+    made = (
+        "from evaluation.coat.variations import Kind; from tests import coat_rows; "
+        f"assert coat_rows.made(Kind.TASK_1, '1', size={size}).count == {size}"
+    )
+    with a_database() as url:
+        lab = RunsLab(_environment(folder, url), free_port())
+        lab.manage("migrate", "--verbosity", "0")
+        lab.shell(made)
+        yield url.rpartition("/")[2]
 
 
 @contextlib.contextmanager

@@ -6,12 +6,15 @@ it (pages, exports, forms, views, tasks), into `rooms_of_<app>_edges.py`; a pure
 
 from tests.unit.rooms_of_annotation import ANNOTATION
 from tests.unit.rooms_of_annotation_edges import ANNOTATION_EDGES
+from tests.unit.rooms_of_coat import STORED_COAT
 from tests.unit.rooms_of_evaluation import EVALUATION
 from tests.unit.rooms_of_evaluation_cores import EVALUATION_CORES
 from tests.unit.rooms_of_evaluation_edges import EVALUATION_EDGES
 from tests.unit.rooms_of_games import GAMES, VALUES
+from tests.unit.rooms_of_question_runs import QUESTION_RUNS
 
 ROOMS = GAMES | ANNOTATION | ANNOTATION_EDGES | EVALUATION | EVALUATION_CORES | EVALUATION_EDGES
+ROOMS |= QUESTION_RUNS | STORED_COAT
 PURE = {
     *VALUES,
     "games.llm.key_hosts",
@@ -86,9 +89,13 @@ PURE = {
     "evaluation.reply_forms",
     "evaluation.spec_ranges",
     "evaluation.spec_readers",
+    "evaluation.spec_rules",
     "evaluation.spec_tables",
     "evaluation.spec_values",
     "evaluation.specs",
+    "evaluation.run_specs",
+    "evaluation.question_specs",
+    "evaluation.question_spec_values",
     "evaluation.suites",
     "evaluation.checked",
     "evaluation.forecasts",
@@ -107,7 +114,12 @@ PURE = {
     "evaluation.turn_charts",
     "evaluation.run_charts",
     "evaluation.board_charts",
+    "evaluation.loss_charts",
     "evaluation.turn_steps",
     "evaluation.kari",
     "evaluation.coat",
+    "evaluation.coat_people",
+    "evaluation.tuning.chats",
+    "evaluation.tuning.overlaps",
+    "evaluation.tuning.plans",
 }

@@ -69,8 +69,8 @@ EVALUATION: dict[str, set[str]] = {
         "evaluation.own_beliefs",
         "evaluation.reading",
         "evaluation.records",
+        "evaluation.run_specs",
         "evaluation.spec_values",
-        "evaluation.specs",
         "games.models",
         "games.selectors",
     },
@@ -114,8 +114,10 @@ EVALUATION: dict[str, set[str]] = {
     "evaluation.spec_tables": {"evaluation.spec_ranges"},
     "evaluation.spec_readers": VALUES
     | {"evaluation.spec_tables", "evaluation.spec_values", "games.llm", "games.model_roles"},
+    "evaluation.spec_rules": {"evaluation.spec_tables", "evaluation.spec_values"},
     "evaluation.specs": VALUES
     | {
+        "evaluation.spec_rules",
         "evaluation.spec_readers",
         "evaluation.spec_tables",
         "evaluation.spec_values",
@@ -131,9 +133,10 @@ EVALUATION: dict[str, set[str]] = {
         "games.llm.chat",
         "games.rules",
     },
-    "evaluation.probing": {"evaluation.checked", "evaluation.spec_values", "games.llm"},
+    "evaluation.probing": {"evaluation.checked", "games.llm"},
     "evaluation.preflight": {
         "evaluation.checked",
+        "evaluation.model_checks",
         "evaluation.model_facts",
         "evaluation.probing",
         "evaluation.prompting",
@@ -149,6 +152,7 @@ EVALUATION: dict[str, set[str]] = {
     "evaluation.model_facts": {"evaluation.spec_values", "games.llm"},
     "evaluation.code_version": set(),
     "evaluation.facts": {
+        "evaluation.coat",
         "evaluation.code_version",
         "games.models",
         "games.presets",
@@ -167,9 +171,12 @@ EVALUATION: dict[str, set[str]] = {
     },
     "evaluation.programs": VALUES
     | {"evaluation.seats", "games.belief", "games.players", "games.pool"},
-    "evaluation.briefings": VALUES | {"evaluation.prompting", "games.pages", "games.selectors"},
+    "evaluation.briefings": VALUES
+    | {"evaluation.kari", "evaluation.prompting", "games.pages", "games.selectors"},
     "evaluation.players": VALUES
     | {
+        "evaluation.kari",
+        "evaluation.rule_players",
         "evaluation.briefings",
         "evaluation.programs",
         "evaluation.questioners",
@@ -181,7 +188,7 @@ EVALUATION: dict[str, set[str]] = {
         "games.services",
     },
     "evaluation.rereading": VALUES | {"games.replies"},
-    "evaluation.models": {"annotation.models", "games.models", "games.rules"},
+    "evaluation.models": {"annotation.models", "evaluation.coat", "games.models", "games.rules"},
     "evaluation.oracle_strata": set(),
     "evaluation.oracle_specs": {
         "evaluation.spec_readers",
@@ -209,6 +216,18 @@ EVALUATION: dict[str, set[str]] = {
     },
     "evaluation.services": VALUES
     | {
+        "evaluation.coat_folders",
+        "evaluation.coat_sets",
+        "evaluation.coat_people",
+        "evaluation.tuning",
+        "evaluation.coat_stored",
+        "evaluation.coat",
+        "evaluation.question_spec_values",
+        "evaluation.run_specs",
+        "evaluation.run_words",
+        "evaluation.rule_figures",
+        "evaluation.kari",
+        "games.formats",
         "evaluation.metrics.profile",
         "evaluation.clients",
         "evaluation.followed",
@@ -243,6 +262,7 @@ EVALUATION: dict[str, set[str]] = {
     },
     "evaluation.runner": VALUES
     | {
+        "evaluation.coat",
         "evaluation.models",
         "evaluation.seats",
         "evaluation.services",
@@ -254,6 +274,8 @@ EVALUATION: dict[str, set[str]] = {
     },
     "evaluation.clients": {"games.backends", "games.llm"},
     "evaluation.casting": {
+        "evaluation.question_casting",
+        "evaluation.rule_matching",
         "evaluation.clients",
         "evaluation.models",
         "evaluation.players",
@@ -265,6 +287,10 @@ EVALUATION: dict[str, set[str]] = {
         "games.llm",
     },
     "evaluation.first_look": {
+        "evaluation.question_look",
+        "evaluation.run_words",
+        "evaluation.rule_look",
+        "evaluation.rule_matching",
         "evaluation.briefings",
         "evaluation.casting",
         "evaluation.checked",
@@ -283,6 +309,25 @@ EVALUATION: dict[str, set[str]] = {
         "games.models",
         "games.selectors",
     },
+    "evaluation.encoders": {"games.llm"},
+    "evaluation.rule_figures": VALUES
+    | {"evaluation.kari", "games.matrices", "games.pool", "games.selectors"},
+    "evaluation.rule_matching": {
+        "evaluation.encoders",
+        "evaluation.kari",
+        "evaluation.models",
+        "evaluation.services",
+        "evaluation.spec_values",
+        "games.models",
+    },
+    "evaluation.rule_look": {
+        "evaluation.checked",
+        "evaluation.encoders",
+        "evaluation.models",
+        "evaluation.rule_matching",
+        "evaluation.services",
+    },
+    "evaluation.rule_players": {"evaluation.kari", "games.selectors"},
     "evaluation.people": {"games.counted", "games.models"},
     "evaluation.run_queue": {"evaluation.models"},
     "evaluation.run_progress": {

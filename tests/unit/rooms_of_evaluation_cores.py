@@ -25,6 +25,20 @@ EVALUATION_CORES: dict[str, set[str]] = {
         "games.wilson",
     },
     "evaluation.coat.acceptance": {"annotation.agreement", "evaluation.coat", "games.estimates"},
+    "evaluation.coat_people": {
+        "annotation.kinds",
+        "annotation.publishing",
+        "evaluation.coat",
+        "games.formats",
+        "games.llm.chat",
+    },
+    "evaluation.tuning": {"games.formats", "games.llm.chat"},
+    "evaluation.tuning_results": {
+        "evaluation.coat",
+        "evaluation.coat_results",
+        "evaluation.models",
+        "evaluation.tuning",
+    },
     "evaluation.coat_folders": {"evaluation.coat"},
     "evaluation.coat_sets": {"evaluation.coat", "games.formats"},
 }

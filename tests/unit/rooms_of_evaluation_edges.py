@@ -35,6 +35,7 @@ EVALUATION_EDGES: dict[str, set[str]] = {
         "evaluation.turn_charts",
         "games.drawing",
     },
+    "evaluation.loss_charts": {"evaluation.chart_parts", "games.drawing"},
     "evaluation.reply_forms": {"games.rules"},
     "evaluation.oracle_forms": {
         "annotation.keyed_form",
@@ -48,6 +49,12 @@ EVALUATION_EDGES: dict[str, set[str]] = {
         "evaluation.first_look",
         "evaluation.runner",
         "evaluation.services",
+        "evaluation.tuning_desk",
+    },
+    "evaluation.tuning_desk": {
+        "evaluation.clients",
+        "evaluation.services",
+        "evaluation.tuning",
     },
     "evaluation.launch_fields": {
         "evaluation.models",
@@ -57,6 +64,7 @@ EVALUATION_EDGES: dict[str, set[str]] = {
         "games.models",
     },
     "evaluation.launch_form": {
+        "evaluation.spec_rules",
         "annotation.keyed_form",
         "evaluation.launch_fields",
         "evaluation.spec_tables",
@@ -65,9 +73,26 @@ EVALUATION_EDGES: dict[str, set[str]] = {
         "games.backends",
         "games.llm",
     },
+    "evaluation.rule_forms": {
+        "evaluation.kari",
+        "evaluation.models",
+        "evaluation.services",
+        "games.models",
+    },
+    "evaluation.rule_urls": {"evaluation.views"},
     "evaluation.run_forms": {"evaluation.models", "evaluation.spec_ranges", "evaluation.specs"},
     "evaluation.pages": VALUES
     | {
+        "evaluation.coat",
+        "evaluation.coat_results",
+        "evaluation.coat_stored",
+        "evaluation.quiz_results",
+        "evaluation.rule_figures",
+        "evaluation.coat_people",
+        "evaluation.loss_charts",
+        "evaluation.tuning_results",
+        "evaluation.rule_matching",
+        "evaluation.kari",
         "evaluation.spec_values",
         "evaluation.observed",
         "evaluation.briefings",
@@ -123,6 +148,7 @@ EVALUATION_EDGES: dict[str, set[str]] = {
     },
     "evaluation.run_exports": VALUES
     | {
+        "evaluation.rule_matching",
         "evaluation.observed",
         "evaluation.briefings",
         "evaluation.entries",
@@ -146,6 +172,13 @@ EVALUATION_EDGES: dict[str, set[str]] = {
         "games.snapshots",
     },
     "evaluation.views": {
+        "evaluation.coat",
+        "evaluation.coat_edit_forms",
+        "evaluation.coat_forms",
+        "evaluation.coat_stored",
+        "evaluation.quiz_forms",
+        "evaluation.kari",
+        "evaluation.rule_forms",
         "annotation.kinds",
         "annotation.models",
         "evaluation.oracle_forms",

@@ -11,5 +11,5 @@ _FOLDER = Path(__file__).parent
 
 @cache
 def load(name: str) -> Prompt:
-    """`single`, or `objects` for the first stage of the modular set-up."""
+    """`single`, `objects` for the first stage of the modular set-up, or `utilities`."""
     return prompts.load(name, _FOLDER)

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from evaluation import run_words, specs, suites, tasks
+from evaluation import run_specs, run_words, specs, suites, tasks
 from evaluation.management import run_reports
 from evaluation.models import Run
 from evaluation.services import runs
@@ -42,8 +42,9 @@ class Command(BaseCommand):
             self._list(_suite(options["suite"] or "affordance20q-2026"))
             return
         run = _create(_tables(options), options["key"])
-        self.stdout.write(f"{run.slug}: {run.episodes.count():,} games.")
-        for line in specs.deviations(specs.of_json(run.spec)):
+        piece = run_words.PIECES[run.kind]
+        self.stdout.write(f"{run.slug}: {run.episodes.count():,} {piece}s.")
+        for line in run_specs.deviations(run_specs.of_json(run.spec)):
             self.stdout.write(f"deviates: {line}")
         if options["workers_inline"]:
             self._play_here(run)
@@ -80,6 +81,9 @@ class Command(BaseCommand):
         """Say what was found; a run that stopped before its end is an error."""
         for line in (*run_reports.checks(run), *run_reports.forecast(run.forecast)):
             self.stdout.write(line)
+        if run.kind == Run.Kind.QUESTIONS:
+            for line in run_reports.figures(run):
+                self.stdout.write(line)
         if run.status != Run.Status.COMPLETE:
             raise CommandError(f"{run.slug} is {run.status}. {run_words.stopped(run.reason)}")
 
@@ -90,11 +94,23 @@ def _tables(options: Mapping[str, Any]) -> dict[str, object]:
         raise CommandError("Name a TOML file, or a suite and one of its models.")
     tables = _read(options["spec"]) if options["spec"] else {}
     if options["suite"]:
-        tables = suites.filled(tables, _model(options).tables())
+        tables = suites.filled(tables, _suite_tables(options, tables))
     given = {key: options[key] for key in ("address", "name") if options[key]}
     catalogue = {"catalogue": options["catalogue"]} if options["catalogue"] else {}
     further = {name: table for name, table in (("model", given), ("games", catalogue)) if table}
     return suites.filled(tables, further)
+
+
+def _suite_tables(
+    options: Mapping[str, Any], tables: Mapping[str, object]
+) -> dict[str, dict[str, object]]:
+    """Of the suite's model; a run over a question set has no Questioner."""
+    found = _model(options).tables()
+    return {name: table for name, table in found.items() if not _misplaced(name, tables)}
+
+
+def _misplaced(name: str, tables: Mapping[str, object]) -> bool:
+    return name == "questioner" and "questions" in tables
 
 
 def _read(file: Path) -> dict[str, object]:
@@ -123,7 +139,7 @@ def _model(options: Mapping[str, Any]) -> SuiteModel:
 
 def _create(tables: Mapping[str, object], key: uuid.UUID | None) -> Run:
     try:
-        spec = specs.of_json(tables)
+        spec = run_specs.of_json(tables)
         return runs.create_run(spec, key=key or uuid.uuid4(), now=timezone.now())
     except (SpecError, RunRefused) as error:
         raise CommandError(f"No run was made.\n{error}") from error

@@ -12,5 +12,5 @@ class Command(BaseCommand):
         parser.add_argument("slug", help="its address, as in /runs/<address>/")
 
     def handle(self, *args: object, slug: str, **options: object) -> None:
-        for line in run_reports.report(known_runs.find(slug)):
+        for line in run_reports.report(known_runs.find_any(slug)):
             self.stdout.write(line)

@@ -20,7 +20,17 @@ from games.models import Catalogue
 
 CATALOGUES = settings.BASE_DIR / "games" / "catalogue"
 SHIPPED = ("starter-1", "open-1")  # the last is the newest, so free play takes its games
-ROOMS = ("campaigns", "runs", "leaderboard", "workshop", "annotations", "catalogues")
+ROOMS = (
+    "campaigns",
+    "runs",
+    "leaderboard",
+    "workshop",
+    "annotations",
+    "catalogues",
+    "rules",
+    "coat",
+)
+RULES = settings.BASE_DIR / "evaluation" / "rules" / "by_hand.jsonl"
 GOLD = settings.BASE_DIR / "games" / "gold"
 ACCOUNTS = {"researcher": "researchers", "annotator-1": "annotators", "annotator-2": "annotators"}
 
@@ -64,6 +74,8 @@ class Command(BaseCommand):
             if version not in stored:
                 call_command("import_catalogue", str(CATALOGUES / version), stdout=self.stdout)
         call_command("score_baselines", stdout=self.stdout)
+        call_command("import_coat", "own", stdout=self.stdout)
+        call_command("import_rules", str(RULES), stdout=self.stdout)
         kept = {"store": True, "headline": True, "stdout": self.stdout}
         call_command("score_oracle", str(GOLD / "oracle_test.jsonl"), **kept)
         for version in SHIPPED:

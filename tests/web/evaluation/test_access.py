@@ -16,13 +16,15 @@ from evaluation.services import oracle_samples, oracle_trials
 from games.management import catalogue_folders
 from games.models import Catalogue, Play
 from games.services.catalogue import import_catalogue
-from tests import make, runs, trials
+from tests import coat_raters, coat_rows, make, runs, trials, tuned_rows
 from tests.lab import MINI
+from tests.web.evaluation import ruled
 from tests.web.evaluation.conftest import ended
 
 pytestmark = pytest.mark.django_db
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
-NAMESPACES = ("runs", "oracles", "leaderboard", "evaluation")
+NAMESPACES = ("runs", "oracles", "leaderboard", "evaluation", "rules", "coat")
+PUBLIC = ("quiz",)
 # What of a comparison is asked for behind its address.
 QUERIES = {"runs:compare_gain": "?a=run/invented&b=run/second"}
 
@@ -54,7 +56,7 @@ ROUTES = routes()
 @pytest.fixture
 def values(monkeypatch) -> dict[str, dict[str, object]]:
     """Namespace, or route -> what stands for each part of an address; all of it is stored."""
-    for name in ("enqueue", "enqueue_trial"):
+    for name in ("enqueue", "enqueue_scores", "enqueue_trial", "enqueue_set"):
         monkeypatch.setattr(tasks, name, lambda ids: None)
     campaign = make.campaign(games=2, practice=False)
     ended(make.volunteer(campaign), "won", "lost")
@@ -68,7 +70,7 @@ def values(monkeypatch) -> dict[str, dict[str, object]]:
     )
     trial = _trial(catalogue)
     chart = {"size": "wide", "theme": "light"}
-    return {
+    return coat_values() | {
         "runs": {
             "slug": "invented",
             "name": "mine",
@@ -80,7 +82,29 @@ def values(monkeypatch) -> dict[str, dict[str, object]]:
         "runs:export_document": {"name": whole.LATEX},
         "oracles": {"slug": trial.study.slug, "version": 1, "trial_id": trial.pk},
         "leaderboard": {"name": "success", **chart},
+        "rules": {"name": "trial", "version": ruled.stored().version, "affordance": "fold_flat"},
         "evaluation": {"slug": campaign.slug, "name": "gain", **chart},
+    }
+
+
+def coat_values() -> dict[str, dict[str, object]]:
+    quiz = coat_rows.quiz()
+    scheme = coat_rows.scheme()
+    coat_raters.kept_votes(quiz.question_set.catalogue)
+    return {
+        "coat": {
+            "version": "own",
+            "slug": quiz.question_set.slug,
+            "name": "questions.jsonl",
+            "number": 1,
+            "what": "object",
+            "kind": "object_utility",
+            "form": "all",
+            "quiz_id": quiz.pk,
+        },
+        "coat:scheme": {"slug": scheme.slug, "version": scheme.version},
+        "coat:tuned_model": {"slug": tuned_rows.tuned().slug},
+        "coat:tuned_chart": {"slug": "mine", "size": "wide", "theme": "light"},
     }
 
 
@@ -109,7 +133,7 @@ def stored() -> list[list[dict[str, object]]]:
 
 
 def test_every_namespace_of_the_app_is_walked():
-    assert {route.name.partition(":")[0] for route in ROUTES} == set(NAMESPACES)
+    assert {route.name.partition(":")[0] for route in ROUTES} == {*NAMESPACES, *PUBLIC}
 
 
 @pytest.mark.parametrize("namespace", NAMESPACES)

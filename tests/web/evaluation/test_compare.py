@@ -181,3 +181,21 @@ def test_a_choice_names_a_player_once_with_its_split(researcher, games):
     finished("first", games, "won", player="m", title="m, spring")
     (choice,) = researcher.get(PAGE).context["page"].choices
     assert choice.words == "m, spring (invented-1, dev games, 1 play)"
+
+
+def test_a_run_with_rules_is_split_by_what_they_cover_and_by_affordance(researcher, games):
+    # Both games share their target, which takes a rule, as do one or none of the other candidates.
+    taken = {make.TARGET: {"rule": "r", "similarity": 0.9, "by": "text"}}
+    known = {"rules": {"label": "trial/1", "contaminated": "", "matched": taken}}
+    finished("first", games, "won", "won", "lost", facts=known)
+    finished("second", games, "won", "lost", "lost")
+    tables = {table.key: table for table in compared(researcher).tables}
+    shown = {row.label: [cell.main for cell in cells] for row, cells in tables["rules"].shown}
+    # 2 of 3 less 1 of 3; turns: 1, 1, 20 less 1, 20, 20.
+    assert shown["The target takes a rule"][:5] == ["3", "66.7%", "33.3%", "+33.3", "-6.3"]
+    assert list(shown) == ["The target takes a rule", "Some candidates do"]
+    assert [row.label for row in tables["affordances"].rows] == [make.TARGET.replace("_", " ")]
+
+
+def test_runs_without_rules_have_no_tables_of_rules(researcher, two):
+    assert {table.key for table in compared(researcher).tables}.isdisjoint({"rules", "affordances"})

@@ -106,8 +106,8 @@ def test_what_is_no_number_of_its_range_is_refused_beside_its_field(text):
 
 
 def test_queries_of_the_form_are_few(researcher, django_assert_num_queries):
-    # Session, researcher; catalogues, campaigns, lists.
-    with django_assert_num_queries(5):
+    # Session, researcher; catalogues, campaigns, sets of rules, lists.
+    with django_assert_num_queries(6):
         researcher.get(NEW, {"start": "model"})
 
 

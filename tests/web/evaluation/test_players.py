@@ -200,8 +200,8 @@ def test_what_is_not_there_is_named(catalogue, wanted, told):
 
 
 def test_rules_that_are_not_there_are_named(catalogue):
-    with pytest.raises(NoPlayer, match="no set of rules 'induced'"):
-        player_of(spec(protocol={"rules": "induced"}), catalogue.pk, Scripted([]))
+    with pytest.raises(NoPlayer, match="no set of rules 'induced/1'"):
+        player_of(spec(protocol={"rules": "induced/1"}), catalogue.pk, Scripted([]))
 
 
 def test_games_that_no_questions_settle_are_counted(catalogue):

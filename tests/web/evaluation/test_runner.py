@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from evaluation.models import Episode, RunWorker, StoredReply
-from evaluation.runner import slices
+from evaluation.runner import games_kind, slices
 from evaluation.services import control, places
 from evaluation.services.places import Message
 from games.llm.chat import ModelUnavailable, Reply
@@ -52,14 +52,14 @@ def test_replies_are_kept_with_how_they_were_read():
 )
 def test_a_question_on_two_properties_is_answered_where_the_run_allows_it(allows, status):
     # The process keeps what a Checker of this version said of the same words in other tests.
-    slices._rulings.cache_clear()
+    games_kind.rulings_of.cache_clear()
     protocol = replace(make.protocol("paper"), multi_property=allows)
     run = runs.run(games=runs.games(1), protocol=plays.freeze_protocol(protocol))
     checker = make.FixedChecker(reason=Reason.MULTIPLE_PROPERTIES)
     model = ScriptedModel(asks_then_guesses(1))
     playing.play(run, model, seats=lambda through: Seats(checker, playing.YesOracle()))
     assert Turn.objects.get(number=1, attempt=1).status == status
-    slices._rulings.cache_clear()
+    games_kind.rulings_of.cache_clear()
 
 
 def test_calls_are_as_many_at_once_as_they_may_and_no_more():

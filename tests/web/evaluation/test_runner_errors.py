@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from evaluation.models import Episode, StoredReply
 from evaluation.pages import run_games
-from evaluation.runner import storing, writer
+from evaluation.runner import patience, storing
 from evaluation.services import control, sweeping
 from games.models import Play
 from tests import playing, runs
@@ -100,7 +100,7 @@ def test_a_database_that_is_gone_is_waited_for_and_then_let_be():
         raise OperationalError("gone")
 
     with pytest.raises(OperationalError):
-        writer.patiently(work, 0.2)
+        patience.patiently(work, 0.2)
     assert len(tries) == 2
 
 
@@ -113,7 +113,7 @@ def test_a_database_that_comes_back_in_time_is_all_the_same():
             raise answer
         return answer
 
-    assert writer.patiently(work, 5) == 7
+    assert patience.patiently(work, 5) == 7
 
 
 # The writer closes its connection, and would end the transaction around a test with it.

@@ -134,7 +134,7 @@ def test_a_list_that_is_not_there_is_named(games):
 
 
 def test_rules_that_are_not_there_are_refused(games):
-    assert list(refused(MODEL, protocol={"rules": "kari-1"})) == ["protocol.rules"]
+    assert list(refused(MODEL, protocol={"rules": "kari/1"})) == ["protocol.rules"]
 
 
 def test_answered_questions_on_several_properties_are_part_of_the_protocol(games):

@@ -1,0 +1,1 @@
+"""COAT between people and catalogues: units for studies, and what studies publish."""

@@ -1,0 +1,1 @@
+"""Rules of affordances induced by language models; docs/rules.md says in words how."""

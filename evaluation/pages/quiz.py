@@ -1,0 +1,59 @@
+"""A question as a person in a quiz sees it; nothing on the page tells which answer is right."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from evaluation import coat_stored
+from evaluation.coat.questions import Option
+from evaluation.coat.rendering import question_text
+from evaluation.coat.variations import PHYSICAL, Kind
+from evaluation.models import QuizSitting
+from evaluation.pages import coat_words
+from evaluation.services import quizzes
+
+
+@dataclass(frozen=True)
+class Shown:
+    """key: beside the letter, its place among the options. values: of a state, else none."""
+
+    letter: str
+    key: int
+    label: str
+    values: Sequence[str]
+
+
+@dataclass(frozen=True)
+class QuizQuestion:
+    """place: in the person's order, of `of`. aside: what the values of an option are, in order."""
+
+    place: int
+    of: int
+    text: str
+    options: Sequence[Shown]
+    aside: Sequence[str]
+
+    @property
+    def share(self) -> float:
+        """Of the person's questions, how many are done."""
+        return (self.place - 1) / self.of
+
+
+def question_of(sitting: QuizSitting, place: int) -> QuizQuestion:
+    row = sitting.quiz.question_set
+    found = coat_stored.question_in(row, quizzes.question_at(sitting, place).line)
+    labels = coat_stored.labels_of(row.catalogue_id)
+    options = [
+        Shown(letter, at, labels.object(option.object_name), _values(option))
+        for at, (letter, option) in enumerate(found.by_letter().items(), start=1)
+    ]
+    return QuizQuestion(
+        place=place,
+        of=len(sitting.numbers),
+        text=question_text(Kind(row.kind), found, labels),
+        options=options,
+        aside=coat_words.ASIDE if row.kind in PHYSICAL else (),
+    )
+
+
+def _values(option: Option) -> Sequence[str]:
+    return coat_words.values(option.configuration.state) if option.configuration else ()

@@ -1,0 +1,1 @@
+"""Tuning a small model on a slice of questions: chats, plan, course, and what learns."""
