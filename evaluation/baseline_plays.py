@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from evaluation import followed
+from evaluation import followed, rule_plays
+from evaluation.kari.rule_sets import RuleSet
 from evaluation.metrics.plays import EndedPlay, Question
 from games import belief, catalogue_games, fixed_list, players, pool
 from games.belief import Evidence
@@ -34,10 +35,13 @@ class _Table:
     requires: dict[str, int]
 
 
-def play_all(content: CatalogueContent, *, seed: int) -> tuple[Playing, ...]:
+def play_all(
+    content: CatalogueContent, *, seed: int, rules: RuleSet | None = None
+) -> tuple[Playing, ...]:
     """OPTIMAL, greedy, noisy greedy of three skills, FIX20Q and random, each over every game.
 
     FIX20Q's list is made on the dev split. A seed gives the same plays again.
+    rules: of one more player, which has nothing else and finds them by the affordances' keys.
     """
     table = _table(content)
     dev = [deal for game, deal in table.deals if game.split == Split.DEV]
@@ -54,7 +58,21 @@ def play_all(content: CatalogueContent, *, seed: int) -> tuple[Playing, ...]:
         "FIX20Q": lambda deal: players.play_fixed(facts, deal, fixed),
         "random": lambda deal: players.play_random(deal, rng),
     }
+    if rules:
+        ways[f"rules {rules.label}"] = _by_rules(table, content, rules)
     return tuple(Playing(name, tuple(_all(table, name, play))) for name, play in ways.items())
+
+
+def _by_rules(table: _Table, content: CatalogueContent, rules: RuleSet) -> Callable[[Deal], Played]:
+    """Deals name their candidates by the places of the affordances' keys in order."""
+    by_key = {rule.affordance: rule.node for rule in rules.rules}
+    nodes = [by_key.get(row.key) for row in sorted(content.affordances, key=lambda row: row.key)]
+
+    def play(deal: Deal) -> Played:
+        of_candidates = [nodes[place] for place in deal.candidates]
+        return rule_plays.play_by_rules(table.facts, table.questions, deal, of_candidates)
+
+    return play
 
 
 def _table(content: CatalogueContent) -> _Table:

@@ -2,6 +2,7 @@
 
 import io
 import zipfile
+import zlib
 from collections.abc import Mapping
 from pathlib import PurePosixPath
 from typing import Any
@@ -28,16 +29,16 @@ NAMES: Mapping[str, str] = {PurePosixPath(name).name: name for name in (*FILES, 
 """A browser sends the name of a file without its folder; the names differ without it, too."""
 
 PARTITIONS = [
-    (Policy.CORRECTED.value, "corrected: every configuration in one category"),
-    (Policy.LEGACY.value, "legacy: as the published files have it"),
+    (Policy.CORRECTED.value, "corrected"),
+    (Policy.LEGACY.value, "legacy, as published"),
 ]
 ORDERS = [
     (Order.LEXICOGRAPHIC.value, "time first, then material"),
     (Order.SUM.value, "the sum of both"),
 ]
 WEIGHTS = [
-    (Weights.LEGACY.value, "its moderate and bad configurations"),
-    (Weights.PAPER.value, "all configurations of its utility's objects"),
+    (Weights.LEGACY.value, "moderate and bad states"),
+    (Weights.PAPER.value, "all states of its utility"),
 ]
 PADDINGS = [
     (Padding.STRICT.value, "it has no question"),
@@ -106,7 +107,8 @@ class ImportForm(VersionForm):
         help_text="As the Hugging Face Hub names it, such as cc-by-4.0. It stands in what is"
         " exported.",
     )
-    files = FilesField(
+    upload = FilesField(
+        label="Files",
         widget=SeveralFiles,
         allow_empty_file=True,
         error_messages={"required": "Choose the files first.", "invalid": "Choose files first."},
@@ -114,8 +116,8 @@ class ImportForm(VersionForm):
         f" them. {MOST_BYTES:,} bytes at most.",
     )
 
-    def clean_files(self) -> dict[str, bytes]:
-        sent: list[UploadedFile] = self.cleaned_data["files"]
+    def clean_upload(self) -> dict[str, bytes]:
+        sent: list[UploadedFile] = self.cleaned_data["upload"]
         if sum(each.size or 0 for each in sent) > MOST_BYTES:
             raise ValidationError(f"These files are larger than {MOST_BYTES:,} bytes together.")
         found: dict[str, bytes] = {}
@@ -133,9 +135,9 @@ class ImportForm(VersionForm):
     def refuse(self, errors: tuple[RowError, ...], *, most: int = 40) -> None:
         """Say what is wrong in the files, the first faults of many."""
         for error in errors[:most]:
-            self.add_error("files", str(error))
+            self.add_error("upload", str(error))
         if len(errors) > most:
-            self.add_error("files", f"And {len(errors) - most} more.")
+            self.add_error("upload", f"And {len(errors) - most} more.")
 
 
 def _unpacked(content: bytes) -> dict[str, bytes]:
@@ -146,7 +148,7 @@ def _unpacked(content: bytes) -> dict[str, bytes]:
             if sum(each.file_size for each in held) > MOST_BYTES:
                 raise ValidationError(f"Unpacked it is larger than {MOST_BYTES:,} bytes.")
             return {each.filename: packed.read(each) for each in held}
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError) as error:
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError) as error:
         raise ValidationError(f"The ZIP file cannot be read: {error}.") from error
 
 

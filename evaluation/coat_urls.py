@@ -26,9 +26,7 @@ urlpatterns = [
     path(f"{CATALOGUE}add/<slug:what>/", coat_edits.add, name="add"),
     path(f"{CATALOGUE}units/", coat_units.units, name="units"),
     path(f"{CATALOGUE}votes.jsonl", coat_units.votes, name="votes"),
-    path(
-        f"{CATALOGUE}units/<slug:kind>/<slug:form>.jsonl", coat_units.unit_file, name="unit_file"
-    ),
+    path(f"{CATALOGUE}units/<slug:kind>/<slug:form>.jsonl", coat_units.unit_file, name="unit_file"),
     path("tuned/", tuned_models.tuned_models, name="tuned_models"),
     path("tuned/<slug:slug>/", tuned_models.tuned_model, name="tuned_model"),
     path(

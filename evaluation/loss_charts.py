@@ -31,7 +31,7 @@ def loss(losses: Sequence[float], canvas: Canvas) -> str:
 
 def _top(highest: float) -> float:
     """The next round number above: 1, 2 or 5 of some power of ten."""
-    power = 10 ** math.floor(math.log10(max(highest, 1e-6)))
+    power = 10.0 ** math.floor(math.log10(max(highest, 1e-6)))
     return next(digit * power for digit in (1, 2, 5, 10) if highest <= digit * power)
 
 

@@ -138,12 +138,12 @@ def _unknown(base: Judged, said: Said) -> Iterator[RowError]:
     for pair in said.context_of:
         if pair not in base.context_of:
             yield RowError(0, str(pair), "This pair is unknown.", json_files.CONTEXT)
-    yield from _strange(base, said, said.preferences, json_files.PREFERENCES)
-    yield from _strange(base, said, said.called, CATEGORIES)
+    yield from _strange(base, said, said.preferences, file=json_files.PREFERENCES)
+    yield from _strange(base, said, said.called, file=CATEGORIES)
 
 
 def _strange(
-    base: Judged, said: Said, found: Iterable[tuple[Pair, str]], file: str
+    base: Judged, said: Said, found: Iterable[tuple[Pair, str]], *, file: str
 ) -> Iterator[RowError]:
     for pair, name in found:
         if name not in said.context_of.get(pair, base.context_of.get(pair, ())):

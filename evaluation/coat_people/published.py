@@ -67,16 +67,16 @@ def read_published(found: Sequence[Published]) -> Reading[Said]:
     said = Said()
     for each in found:
         one = _read(each, noted)
-        _merge(said.utilities_of, one.utilities_of, f"{each.name}/{OBJECTS}", noted)
-        _merge(said.context_of, one.context_of, f"{each.name}/{CONTEXT}", noted)
-        _merge(said.common, one.common, f"{each.name}/{COMMON}", noted)
-        _merge(said.ideal, one.ideal, f"{each.name}/{IDEAL}", noted)
-        _merge(said.preferences, one.preferences, f"{each.name}/{PREFERENCES}", noted)
-        _merge(said.called, one.called, f"{each.name}/{CATEGORIES}", noted)
+        _merge(said.utilities_of, one.utilities_of, file=f"{each.name}/{OBJECTS}", noted=noted)
+        _merge(said.context_of, one.context_of, file=f"{each.name}/{CONTEXT}", noted=noted)
+        _merge(said.common, one.common, file=f"{each.name}/{COMMON}", noted=noted)
+        _merge(said.ideal, one.ideal, file=f"{each.name}/{IDEAL}", noted=noted)
+        _merge(said.preferences, one.preferences, file=f"{each.name}/{PREFERENCES}", noted=noted)
+        _merge(said.called, one.called, file=f"{each.name}/{CATEGORIES}", noted=noted)
     return Reading(None if noted else said, tuple(noted))
 
 
-def _merge(known: dict[K, T], new: Mapping[K, T], file: str, noted: list[RowError]) -> None:
+def _merge(known: dict[K, T], new: Mapping[K, T], *, file: str, noted: list[RowError]) -> None:
     for key, value in new.items():
         if known.setdefault(key, value) != value:
             about = " / ".join(map(str, key)) if isinstance(key, tuple) else str(key)
@@ -86,11 +86,11 @@ def _merge(known: dict[K, T], new: Mapping[K, T], file: str, noted: list[RowErro
 def _read(published: Published, noted: list[RowError]) -> Said:
     return Said(
         utilities_of=_utilities_of(published, noted),
-        context_of=_of(published, CONTEXT, noted, _context),
-        common=_of(published, COMMON, noted, _values),
-        ideal=_of(published, IDEAL, noted, _values),
-        preferences=_flat(_of(published, PREFERENCES, noted, _preferences)),
-        called=_flat(_of(published, CATEGORIES, noted, _categories)),
+        context_of=_of(published, CONTEXT, noted, read=_context),
+        common=_of(published, COMMON, noted, read=_values),
+        ideal=_of(published, IDEAL, noted, read=_values),
+        preferences=_flat(_of(published, PREFERENCES, noted, read=_preferences)),
+        called=_flat(_of(published, CATEGORIES, noted, read=_categories)),
     )
 
 
@@ -98,6 +98,7 @@ def _of(
     published: Published,
     file: str,
     noted: list[RowError],
+    *,
     read: Callable[[Place], dict[K, T]],
 ) -> dict[K, T]:
     """What the file holds; nothing where the publication has no such file."""
@@ -113,7 +114,7 @@ def _of(
 
 def _utilities_of(published: Published, noted: list[RowError]) -> dict[str, tuple[str, ...]]:
     """The document does not name an object that serves nothing; the provenance does."""
-    objects_of = _of(published, OBJECTS, noted, _objects)
+    objects_of = _of(published, OBJECTS, noted, read=_objects)
     names = dict.fromkeys(name for of in objects_of.values() for name in of)
     found = {
         name: tuple(utility for utility, of in objects_of.items() if name in of) for name in names

@@ -1,6 +1,7 @@
 """What a model is asked about an object's utilities, and what its reply says."""
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -17,14 +18,20 @@ PROMPT = "utilities"
 
 @dataclass(frozen=True)
 class Asked:
-    """An object with what a model is told of it; sha256: of these messages."""
+    """An object with what a model is told of it. regex: that its reply has to match, "" for none.
+
+    sha256: of both.
+    """
 
     object_key: str
     messages: tuple[Message, ...]
+    regex: str = ""
 
     @property
     def sha256(self) -> str:
         told = [[each.role, each.text] for each in self.messages]
+        if self.regex:
+            told.append(["regex", self.regex])
         return sha256(json.dumps(told, ensure_ascii=False).encode()).hexdigest()
 
 
@@ -40,22 +47,32 @@ class Suggested:
     read: bool = True
 
 
-def asked_of(judged: Judged, labels: Labels) -> list[Asked]:
-    """A question for each object, in the order of the catalogue; the list comes first in all."""
+def asked_of(judged: Judged, labels: Labels, *, constrained: bool = False) -> list[Asked]:
+    """A question for each object, in the order of the catalogue; the list comes first in all.
+
+    constrained: whether the reply has to be such a list, where a backend can see to that.
+    """
     told = prompts.load(PROMPT)
     purposes = "\n".join(
         f"- {labels.utility(key)}: {labels.phrase(key)}" for key in judged.utilities
     )
+    regex = _pattern([labels.utility(key) for key in judged.utilities]) if constrained else ""
+    system = Message("system", told.sections["system"])
     return [
-        Asked(
-            name,
-            (
-                Message("system", told.sections["system"]),
-                Message("user", told.render("user", purposes=purposes, object=labels.object(name))),
-            ),
-        )
+        Asked(name, (system, _user(purposes, labels.object(name))), regex)
         for name in dict.fromkeys((*judged.objects, *judged.common))
     ]
+
+
+def _user(purposes: str, name: str) -> Message:
+    return Message("user", prompts.load(PROMPT).render("user", purposes=purposes, object=name))
+
+
+def _pattern(names: Sequence[str]) -> str:
+    """Of a JSON object as the prompt asks for it."""
+    one = f'"({"|".join(map(re.escape, names))})"'
+    more = f"(, {one}){{0,{len(names) - 1}}}"
+    return rf'\{{"purposes": \[({one}{more})?\]\}}'
 
 
 def suggested(reply: str, judged: Judged, labels: Labels) -> Suggested:

@@ -155,11 +155,11 @@ def _unknown(atom: Atom, standard: Standard) -> Iterator[Fault]:
 
 def _forbidden(atom: Atom, standard: Standard) -> Iterator[Fault]:
     value = atom.pair.value
-    own = (standard.affordance,) if standard.affordance else ()
+    own = words.verbs_of((standard.affordance,)) if standard.affordance else frozenset()
     found = words.forbidden(
         value,
-        verbs=words.verbs_of((*standard.affordances, *own)),
-        own_verb=next(iter(words.verbs_of(own)), ""),
+        verbs=words.verbs_of(standard.affordances) | own,
+        own_verb=next(iter(own), ""),
         lemmas=standard.lemmas,
     )
     for each in found:

@@ -2,8 +2,8 @@
 property.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from evaluation.kari.lemmas import PLAIN, Lemmas
 
@@ -32,7 +32,9 @@ class Forbidden:
     verb: str = ""
 
 
-def verbs_of(affordances: Iterable[str]) -> frozenset[str]:
+# Each condition of each rule of a large set asks for the same ones.
+@lru_cache(maxsize=64)
+def verbs_of(affordances: tuple[str, ...]) -> frozenset[str]:
     """The verbs of affordances' keys: their first words."""
     return frozenset(affordance.split("_")[0] for affordance in affordances)
 

@@ -51,7 +51,7 @@ class QuizPage:
 
 
 def of_set(row: QuestionSet) -> QuerySet[Quiz]:
-    return row.quizzes.annotate(
+    return Quiz.objects.filter(question_set=row).annotate(
         begun=Count("sittings", distinct=True),
         ended=Count("sittings", filter=Q(sittings__ended_at__isnull=False), distinct=True),
     )

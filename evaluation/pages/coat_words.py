@@ -20,8 +20,8 @@ ROLES = {
     Role.CONTEXT: "of the pair's objects",
     Role.MODERATE: "a worse moderate one",
     Role.BAD: "a bad one",
-    Role.UTILITY: "serves the utility, not the task",
-    Role.RANDOM: "serves neither",
+    Role.UTILITY: "serving the utility, not the task",
+    Role.RANDOM: "serving neither",
 }
 ASIDE = ("mass", "material", "temperature", "availability", "condition")
 """In the order in which `values` gives them."""

@@ -12,7 +12,7 @@ from evaluation.pages import rule_scores
 from evaluation.pages.rule_scores import Scored
 from evaluation.services import rule_sets
 
-RULES_A_PAGE = 50
+RULES_A_PAGE = 20
 SETS_A_PAGE = 50
 RUNS_SHOWN = 20
 SOURCES = {"imported": "imported", "edited": "edited here", "induced": "induced by a model"}

@@ -57,7 +57,7 @@ def import_consensus(
     errors += merged.errors
     if errors or merged.content is None:
         return Outcome(Stored(None, tuple(errors)))
-    stored = _stored(base, found, merged.content, wish)
+    stored = _stored(base, found, merged.content, wish=wish)
     said = read.content
     return replace(stored, kept=merging.kept(judged, said), gone=merging.gone(said))
 
@@ -71,6 +71,7 @@ def _stored(
     base: CoatCatalogue,
     found: Sequence[Published],
     merged: Merged,
+    *,
     wish: Wish,
 ) -> Outcome:
     best = by_labels(merged.judged, merged.labelled) if merged.labelled else None

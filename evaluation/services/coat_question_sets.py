@@ -20,8 +20,8 @@ from evaluation.models import CoatCatalogue, PenaltyScheme, Question, QuestionSe
 
 Clock = Callable[[], datetime]
 Status = QuestionSet.Status
-LEASE = timedelta(minutes=10)
-"""Longer than a set takes; it is not renewed meanwhile."""
+LEASE = timedelta(minutes=3)
+"""Much longer than the largest set takes; it is not renewed meanwhile."""
 TRIES = 3
 AT_ONCE = 1000
 MOST = 20_000

@@ -23,30 +23,36 @@ class Interrupted(Exception):
 
 
 def suggest(
-    catalogue: CoatCatalogue, model: ChatModel, clock: Callable[[], datetime]
+    catalogue: CoatCatalogue,
+    model: ChatModel,
+    clock: Callable[[], datetime],
+    *,
+    constrained: bool = False,
 ) -> Iterator[int]:
     """Ask about every object that this model was not asked of; yields how many are stored so far.
 
+    constrained: whether replies have to be lists, which not every server can see to.
     Raises Interrupted; called again, it goes on.
     """
-    waiting = waiting_for(catalogue, model.name)
+    waiting = waiting_for(catalogue, model.name, constrained=constrained)
     for first in range(0, len(waiting), AT_ONCE):
         some = waiting[first : first + AT_ONCE]
         said = wait_for(_ask(model, some))
         replies = [
             (asked, each) for asked, each in zip(some, said, strict=True) if isinstance(each, Reply)
         ]
-        _store(catalogue, model.name, replies, clock())
+        _store(catalogue, model.name, replies, now=clock())
         for error in said:
             if not isinstance(error, Reply):
                 raise Interrupted(str(error)) from error
         yield first + len(replies)
 
 
-def waiting_for(catalogue: CoatCatalogue, model: str) -> list[Asked]:
+def waiting_for(catalogue: CoatCatalogue, model: str, *, constrained: bool = False) -> list[Asked]:
     """What the model is still to be asked. A question in other words is another one."""
     judged = coat_stored.catalogue_of(catalogue.pk).judged
-    every = suggesting.asked_of(judged, coat_stored.labels_of(catalogue.pk))
+    labels = coat_stored.labels_of(catalogue.pk)
+    every = suggesting.asked_of(judged, labels, constrained=constrained)
     stored = set(_replies(catalogue, model).values_list("object_key", "prompt_sha256"))
     return [each for each in every if (each.object_key, each.sha256) not in stored]
 
@@ -59,9 +65,8 @@ def suggestions(catalogue: CoatCatalogue, model: str) -> dict[str, tuple[str, ..
 
 
 async def _ask(model: ChatModel, some: Sequence[Asked]) -> list[Reply | Exception]:
-    options = Options(max_tokens=REPLY_TOKENS, temperature=0.0)
-
     async def one(asked: Asked) -> Reply | Exception:
+        options = Options(max_tokens=REPLY_TOKENS, temperature=0.0, regex=asked.regex)
         try:
             return await model.generate(asked.messages, options)
         except (ModelRefused, ModelUnavailable) as error:
@@ -71,7 +76,7 @@ async def _ask(model: ChatModel, some: Sequence[Asked]) -> list[Reply | Exceptio
 
 
 def _store(
-    catalogue: CoatCatalogue, model: str, said: Sequence[tuple[Asked, Reply]], now: datetime
+    catalogue: CoatCatalogue, model: str, said: Sequence[tuple[Asked, Reply]], *, now: datetime
 ) -> None:
     judged = coat_stored.catalogue_of(catalogue.pk).judged
     labels = coat_stored.labels_of(catalogue.pk)

@@ -77,10 +77,12 @@ def close(quiz: Quiz, now: datetime) -> None:
 
 
 def begin(quiz: Quiz, key: uuid.UUID, now: datetime) -> QuizSitting:
-    """A new person's sitting, or that of the same form. Raises NotOpen and Full."""
+    """A new person's sitting, or that of the same form. Raises QuizRefused, as NotOpen or Full."""
     with transaction.atomic():
         held = Quiz.objects.select_for_update().select_related("question_set").get(pk=quiz.pk)
-        before = QuizSitting.objects.filter(quiz=held, key=key).first()
+        before = QuizSitting.objects.filter(key=key).first()
+        if before is not None and before.quiz_id != held.pk:
+            raise QuizRefused("This page was of another quiz. Open the link once more.")
         if before is not None:
             return before
         if held.closed_at:

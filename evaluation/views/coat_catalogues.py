@@ -107,7 +107,7 @@ def _imported(request: HtmxHttpRequest, form: ImportForm) -> Stored:
         made_by=user_of(request),
     )
     try:
-        return coat_catalogues.import_files(said["files"], wish)
+        return coat_catalogues.import_files(said["upload"], wish)
     except VersionTaken as error:
         form.add_error("version", str(error))
         return Stored(None)

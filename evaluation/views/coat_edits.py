@@ -46,6 +46,6 @@ def _made(request: HtmxHttpRequest, row: CoatCatalogue, form: AddForm) -> CoatCa
     except VersionTaken as error:
         form.add_error("version", str(error))
         return None
-    for error in stored.errors:
-        form.add_error(None, str(error))
+    for fault in stored.errors:
+        form.add_error(None, str(fault))
     return stored.catalogue

@@ -19,7 +19,7 @@ from evaluation.models import Quiz, QuizSitting
 from evaluation.pages import quiz as pages
 from evaluation.quiz_forms import AgreeForm, AnswerForm
 from evaluation.services import quizzes
-from evaluation.services.quizzes import Chosen, Full, NotOpen, QuizRefused
+from evaluation.services.quizzes import Chosen, QuizRefused
 from games.http import COOKIE_SECONDS, HtmxHttpRequest
 
 COOKIE_SALT = "evaluation.quiz"
@@ -52,7 +52,7 @@ def landing(request: HtmxHttpRequest, quiz: Quiz) -> HttpResponse:
         return _landing(request, quiz, form)
     try:
         me = quizzes.begin(quiz, form.cleaned_data["key"], timezone.now())
-    except (NotOpen, Full) as error:
+    except QuizRefused as error:
         return _landing(request, quiz, form, str(error))
     response = redirect("quiz:question", quiz.token)
     _remember(response, me)

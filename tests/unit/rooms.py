@@ -86,6 +86,7 @@ PURE = {
     "evaluation.oracle_strata",
     "evaluation.expected",
     "evaluation.baseline_plays",
+    "evaluation.rule_plays",
     "evaluation.reply_forms",
     "evaluation.spec_ranges",
     "evaluation.spec_readers",

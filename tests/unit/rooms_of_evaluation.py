@@ -98,8 +98,11 @@ EVALUATION: dict[str, set[str]] = {
         "evaluation.metrics",
         "games.presets",
     },
+    "evaluation.rule_plays": VALUES | {"evaluation.kari", "games.players", "games.pool"},
     "evaluation.baseline_plays": VALUES
     | {
+        "evaluation.kari",
+        "evaluation.rule_plays",
         "evaluation.followed",
         "evaluation.metrics",
         "games.belief",

@@ -1,6 +1,7 @@
 """Suggested utilities: what a model is told, and what its reply says."""
 
 import json
+import re
 
 from evaluation.coat.labels import Labels
 from evaluation.coat_people import suggesting
@@ -31,6 +32,20 @@ def test_a_reply_is_read_as_a_list_of_labels_or_keys():
     assert suggested("Binding, Flying").unknown == 1
     assert suggested('{"purposes": []}') == suggesting.Suggested()
     assert suggested("I would say that it depends on many things.").read is False
+
+
+def test_a_constrained_reply_is_a_list_of_the_offered_names():
+    asked = suggesting.asked_of(JUDGED, Labels(), constrained=True)
+    pattern = re.compile(asked[0].regex)
+    for reply, fits in (
+        ('{"purposes": []}', True),
+        ('{"purposes": ["Binding", "Lighting (portable)"]}', True),
+        ('{"purposes": ["Flying"]}', False),
+        ("Binding", False),
+    ):
+        assert bool(pattern.fullmatch(reply)) is fits
+    free = suggesting.asked_of(JUDGED, Labels())
+    assert {each.sha256 for each in free}.isdisjoint(each.sha256 for each in asked)
 
 
 def test_suggestions_are_counted_beside_the_catalogue():

@@ -40,18 +40,21 @@ class Command(BaseCommand):
     ) -> None:
         row = coat_versions.stored(catalogue)
         try:
-            with clients.used(_served(model)) as client:
+            served = _served(model)
+            with clients.used(served) as client:
                 assert client is not None  # a spec without a model is refused
-                self._ask(row, client)
+                # What is loaded here takes constrained replies; a server may not.
+                self._ask(row, client, constrained=served.backend != Backend.OPENAI)
                 self._report(row, client.name, answers)
         except ModelRefused as refused:
             raise CommandError(str(refused)) from refused
 
-    def _ask(self, row: CoatCatalogue, client: ChatModel) -> None:
-        waiting = len(coat_suggestions.waiting_for(row, client.name))
+    def _ask(self, row: CoatCatalogue, client: ChatModel, *, constrained: bool) -> None:
+        how = {"constrained": constrained}
+        waiting = len(coat_suggestions.waiting_for(row, client.name, **how))
         self.stdout.write(f"{client.name}: {waiting} objects to be asked of.")
         try:
-            for stored in coat_suggestions.suggest(row, client, timezone.now):
+            for stored in coat_suggestions.suggest(row, client, timezone.now, **how):
                 self.stdout.write(f"{stored} of {waiting}")
         except Interrupted as error:
             raise CommandError(f"{error} Run this again, and it goes on.") from error

@@ -59,7 +59,7 @@ def number_of(row, what, key):
 
 def imported(client, *sent, **said):
     fields = {"key": uuid.uuid4(), "version": "mine", "title": "Mine", "licence": "mit", **said}
-    return client.post(at("import"), {**fields, "files": list(sent)})
+    return client.post(at("import"), {**fields, "upload": list(sent)})
 
 
 def test_an_empty_list_says_how_to_begin(researcher):

@@ -91,6 +91,15 @@ def test_the_form_sent_twice_begins_once(quiz):
     assert QuizSitting.objects.count() == 1
 
 
+def test_a_form_of_another_quiz_begins_nothing(quiz):
+    key = uuid.uuid4()
+    begun(quiz, key)
+    other = coat_rows.quiz(coat_rows.made(seed=2))
+    page = Client().post(at(other, "landing"), {"key": key}).content.decode()
+    assert "Open the link once more" in page
+    assert QuizSitting.objects.count() == 1
+
+
 def test_a_whole_quiz_is_answered_and_thanked_for(quiz):
     browser = begun(quiz)
     for place in (1, 2, 3):

