@@ -11,6 +11,7 @@ urlpatterns = [
     path("runs/", include("evaluation.run_urls")),
     path("leaderboard/", include("evaluation.leaderboard_urls")),
     path("oracles/", include("evaluation.oracle_urls")),
+    path("rules/inductions/", include("evaluation.induction_urls")),
     path("rules/", include("evaluation.rule_urls")),
     path("coat/", include("evaluation.coat_urls")),
     path("quiz/", include("evaluation.quiz_urls")),

@@ -19,6 +19,8 @@ from evaluation.runner import slices
 from evaluation.runner.slices import House, Timing
 from evaluation.services import (
     coat_question_sets,
+    inducing,
+    inductions,
     observing,
     oracle_trials,
     places,
@@ -88,6 +90,13 @@ def tune(model_id: int) -> None:
 
 
 @shared_task(ignore_result=True)
+def induce_rules(induction_id: int) -> None:
+    """Go on with an induction of rules for a slice, and send for the next."""
+    if induce_here(induction_id):
+        _send_inductions([induction_id])
+
+
+@shared_task(ignore_result=True)
 def score_rules(scores_id: int) -> None:
     """Hold a set of rules against a catalogue's labels, unless that is done."""
     rule_scores.work_out(scores_id, now=timezone.now())
@@ -113,6 +122,7 @@ def sweep() -> None:
     _send_tunings(tuning.due(now, unless_since=since))
     _send_sets(coat_question_sets.due(now, unless_since=since))
     _send_scores(rule_scores.due(now, unless_since=since))
+    _send_inductions(inductions.due(now, unless_since=since))
     _send_observer()
 
 
@@ -136,6 +146,11 @@ def enqueue_tuning(model_id: int) -> None:
     transaction.on_commit(partial(_send_tunings, [model_id]))
 
 
+def enqueue_induction(induction_id: int) -> None:
+    """Send for an induction of rules once the transaction that made it due has committed."""
+    transaction.on_commit(partial(_send_inductions, [induction_id]))
+
+
 def enqueue_scores(scores_id: int) -> None:
     """Send for the scores of a set of rules once the transaction that asked has committed."""
     transaction.on_commit(partial(_send_scores, [scores_id]))
@@ -144,6 +159,12 @@ def enqueue_scores(scores_id: int) -> None:
 def try_here(trial_id: int) -> bool:
     """Answer one slice in this process, without a broker; whether more is to be done at once."""
     return oracle_trials.answer_some(trial_id, _trial_timing())
+
+
+def induce_here(induction_id: int) -> bool:
+    """Go on with an induction for one slice in this process; whether more is to be done."""
+    house = inducing.House(timezone.now, settings.RUN_SLICE_SECONDS, inducing.used)
+    return inducing.work(induction_id, house)
 
 
 def play_here(run_id: int) -> None:
@@ -186,6 +207,14 @@ def _send_tunings(model_ids: Iterable[int]) -> None:
             tune.delay(model_id)
         except OperationalError as error:
             log.warning("no message for tuning %s: %s", model_id, error)
+
+
+def _send_inductions(induction_ids: Iterable[int]) -> None:
+    for induction_id in induction_ids:
+        try:
+            induce_rules.delay(induction_id)
+        except OperationalError as error:
+            log.warning("no message for induction %s: %s", induction_id, error)
 
 
 def _send_scores(scores_ids: Iterable[int]) -> None:

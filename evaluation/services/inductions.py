@@ -43,7 +43,7 @@ def create(
     if known := Induction.objects.filter(key=key).first():
         return known
     _require_a_model(spec)
-    affordances = _affordances(spec)
+    affordances = affordances_of(spec)
     _require_catalogue(spec.sources.catalogue)
     try:
         with transaction.atomic():
@@ -117,8 +117,8 @@ def _require_a_model(spec: InductionSpec) -> None:
         raise InductionRefused(why)
 
 
-def _affordances(spec: InductionSpec) -> dict[str, str]:
-    """Key -> words, in the order of the keys, or of the list."""
+def affordances_of(spec: InductionSpec) -> dict[str, str]:
+    """Key -> words, in the order of the keys, or of the list. Raises InductionRefused."""
     named = spec.affordances
     if named.catalogue:
         catalogue = _require_catalogue(named.catalogue)

@@ -47,7 +47,8 @@ def every_page(page: Page, lab: Lab) -> Iterator[str]:
 
 def test_a_rule_is_edited_until_it_is_one(page: Page, lab: Lab):
     imported(page, lab)
-    page.get_by_role("link", name="pierce through").first.click()
+    page.get_by_role("link", name="Next").click()
+    page.get_by_role("link", name="pierce through").click()
     page.get_by_role("link", name="Edit this rule").click()
     page.get_by_label("The rule").fill("PART(object, tip) AND SHAPE(tip pointed)")
     page.get_by_label("Labels that you have seen").select_option("none")

@@ -11,10 +11,11 @@ from tests.unit.rooms_of_evaluation import EVALUATION
 from tests.unit.rooms_of_evaluation_cores import EVALUATION_CORES
 from tests.unit.rooms_of_evaluation_edges import EVALUATION_EDGES
 from tests.unit.rooms_of_games import GAMES, VALUES
+from tests.unit.rooms_of_inductions import INDUCTIONS
 from tests.unit.rooms_of_question_runs import QUESTION_RUNS
 
 ROOMS = GAMES | ANNOTATION | ANNOTATION_EDGES | EVALUATION | EVALUATION_CORES | EVALUATION_EDGES
-ROOMS |= QUESTION_RUNS | STORED_COAT
+ROOMS |= INDUCTIONS | QUESTION_RUNS | STORED_COAT
 PURE = {
     *VALUES,
     "games.llm.key_hosts",
@@ -117,6 +118,7 @@ PURE = {
     "evaluation.board_charts",
     "evaluation.loss_charts",
     "evaluation.turn_steps",
+    "evaluation.induction",
     "evaluation.kari",
     "evaluation.coat",
     "evaluation.coat_people",

@@ -16,6 +16,7 @@ IMPURE = {"django", "celery", "config", "datetime", "time", "random", "aiohttp"}
 IMPURE |= {"os", "pathlib", "tempfile", "subprocess"}
 # They read the texts that are packaged beside them, once.
 READS_ITS_OWN_FILES = {"games.lexicon", "games.checking.words", "evaluation.coat.prompts"}
+READS_ITS_OWN_FILES |= {"evaluation.induction.prompts"}
 SEEDED = "random.Random"
 
 

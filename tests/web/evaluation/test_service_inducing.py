@@ -23,6 +23,10 @@ HOUR = timedelta(hours=1)
 FOLDING = {"affordances": {"list": ["fold flat"]}}
 
 
+class Killed(Exception):
+    """Nobody catches it: the worker is gone, its lease is not."""
+
+
 class Dying(GoodModel):
     """Answers so many calls and then raises."""
 
@@ -56,7 +60,8 @@ def test_six_affordances_get_their_rules_and_one_vocabulary():
     assert len(ways["fold_flat"].members) == 4
     vocabulary = values.vocabulary_of(made.vocabulary)
     synonyms = {word.pair.value: word.synonyms for word in made.vocabulary if word.synonyms}
-    assert synonyms == {"cloth": ("fabric",), "metal": ("metallic",), "pointed": ("pointy",)}
+    # The first proposal had metal and metallic at once, with no vocabulary to ask about.
+    assert synonyms == {"cloth": ("fabric",), "pointed": ("pointy",)}
     assert all(vocabulary.has(pair) for rule in made.rules for pair in pairs(rule.node))
 
 
@@ -119,8 +124,8 @@ def test_while_somebody_is_at_it_nobody_else_begins():
 def test_after_a_kill_the_same_calls_follow_and_the_same_rules(after):
     whole, broken = folding(), folding()
     worked(whole, GoodModel())
-    with pytest.raises(KeyboardInterrupt):
-        worked(broken, Dying(after, KeyboardInterrupt()))
+    with pytest.raises(Killed):
+        worked(broken, Dying(after, Killed()))
     second = GoodModel()
     worked(broken, second, at=make.NOW + HOUR)
     assert calls_of(broken) == calls_of(whole)

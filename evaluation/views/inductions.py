@@ -1,0 +1,102 @@
+"""Inductions of rules: all of them, a new one, one as it goes on, its prompts and its calls."""
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_safe
+
+from evaluation import tasks
+from evaluation.induction_form import InductionForm
+from evaluation.models import Induction, InductionCall
+from evaluation.pages import inductions as pages
+from evaluation.services import inductions
+from evaluation.services.inductions import InductionRefused
+from games.access import researchers_only, user_of
+from games.http import HtmxHttpRequest
+
+SHOWS_OR_TAKES = require_http_methods(["GET", "HEAD", "POST"])
+FOLDER = "evaluation/induction"
+
+
+@researchers_only
+@require_safe
+def all_inductions(request: HtmxHttpRequest) -> HttpResponse:
+    page = pages.listed(request.GET.get("page"))
+    return render(request, f"{FOLDER}/list.html", {"page": page})
+
+
+@researchers_only
+@SHOWS_OR_TAKES
+def new(request: HtmxHttpRequest) -> HttpResponse:
+    form = InductionForm(request.POST if request.method == "POST" else None)
+    if form.is_bound and form.is_valid():
+        now, key = timezone.now(), form.cleaned_data["key"]
+        try:
+            made = inductions.create(form.spec, key=key, now=now, made_by=user_of(request))
+        except InductionRefused as refused:
+            form.add_error("toml", str(refused))
+        else:
+            tasks.enqueue_induction(made.pk)
+            return redirect("inductions:induction", made.slug)
+    return render(request, f"{FOLDER}/new.html", {"form": form})
+
+
+@researchers_only
+@require_safe
+def induction(request: HtmxHttpRequest, slug: str) -> HttpResponse:
+    page = pages.page_of(_find(slug), request.GET.get("page"))
+    return render(request, f"{FOLDER}/induction.html", {"page": page})
+
+
+@researchers_only
+@require_safe
+def progress(request: HtmxHttpRequest, slug: str) -> HttpResponse:
+    """The part that changes, for a page that polls."""
+    if not request.htmx:
+        return redirect("inductions:induction", slug)
+    page = pages.page_of(_find(slug), request.GET.get("page"))
+    return render(request, f"{FOLDER}/_induction_progress.html", {"page": page})
+
+
+@researchers_only
+@require_safe
+def prompts(request: HtmxHttpRequest, slug: str) -> HttpResponse:
+    page = pages.prompts_of(_find(slug), request.GET.get("page"))
+    return render(request, f"{FOLDER}/prompts.html", {"page": page})
+
+
+@researchers_only
+@require_safe
+def call(request: HtmxHttpRequest, slug: str, call_id: int) -> HttpResponse:
+    rows = InductionCall.objects.filter(affordance__induction=_find(slug))
+    row = get_object_or_404(rows.select_related("affordance__induction"), pk=call_id)
+    return render(request, f"{FOLDER}/call.html", {"page": pages.call_page(row)})
+
+
+@researchers_only
+@SHOWS_OR_TAKES
+def pause(request: HtmxHttpRequest, slug: str) -> HttpResponse:
+    if request.method == "POST":
+        inductions.pause(_find(slug).pk)
+    return redirect("inductions:induction", slug)
+
+
+@researchers_only
+@SHOWS_OR_TAKES
+def resume(request: HtmxHttpRequest, slug: str) -> HttpResponse:
+    row = _find(slug)
+    if request.method == "POST" and inductions.resume(row.pk):
+        tasks.enqueue_induction(row.pk)
+    return redirect("inductions:induction", slug)
+
+
+@researchers_only
+@SHOWS_OR_TAKES
+def cancel(request: HtmxHttpRequest, slug: str) -> HttpResponse:
+    if request.method == "POST":
+        inductions.cancel(_find(slug).pk, now=timezone.now())
+    return redirect("inductions:induction", slug)
+
+
+def _find(slug: str) -> Induction:
+    return get_object_or_404(Induction.objects.select_related("rule_set", "made_by"), slug=slug)
