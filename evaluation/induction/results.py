@@ -74,6 +74,7 @@ def _rule(induced: Induced, reader: Reader) -> Rule:
     cited = tuple(
         line
         for pair, found in anchors.items()
-        for line in rule_sets.cited(pair, found)[:CITED_A_PROPERTY]
+        # Of one line there may be several facts.
+        for line in list(dict.fromkeys(rule_sets.cited(pair, found)))[:CITED_A_PROPERTY]
     )
     return Rule(induced.topic.key, induced.topic.text, node, cited)

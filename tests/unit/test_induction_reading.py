@@ -31,7 +31,7 @@ def proposed(text, *, standing=None, finish="stop", most_ways=12):
         "```\nRULE: SHAPE(object, flat)\n```",
         "Here it is.\n\n**RULE:** `SHAPE(object, flat)`\n\nIt covers all of them.",
         "RULE: SIZE(object, thin)\nNo, better:\nRULE: SHAPE(Object, \"Flat\")",
-        "The rule that I propose:\nSHAPE( object , flat )\n\nExplanation: SIZE(object, thin) is not needed.",
+        "The rule that I propose:\nSHAPE( object , flat )\n\nWhy: SIZE(object, thin) is idle.",
     ],
 )  # fmt: skip
 def test_a_rule_is_found_behind_its_mark_or_at_the_start_of_a_line(text):

@@ -39,7 +39,7 @@ def test_the_list_takes_as_many_queries_for_many(researcher, row, django_assert_
         created(inducing.spec(**SMALL))
     with django_assert_max_num_queries(6):
         page = researcher.get(LIST).content.decode()
-    assert page.count("good-") == 6
+    assert page.count("<small>good-") == 6
     assert "good/1" in page
 
 
@@ -84,7 +84,7 @@ def test_a_call_is_shown_with_its_prompt_and_reply(researcher, row):
 def test_the_prompts_can_be_looked_at_before_the_first_call(researcher):
     row = worked(created(inducing.spec(**SMALL, induction={"hold": True})), GoodModel())
     page = researcher.get(f"{LIST}{row.slug}/prompts/").content.decode()
-    assert "- newspaper" in page
+    assert "- bed sheet" in page
     assert "more calls at most" in page
 
 
