@@ -10,20 +10,20 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from evaluation import tasks
-from evaluation.models import FixedList, OracleTrial
+from evaluation.models import FixedList, InductionCall, OracleTrial
 from evaluation.run_exports import whole
 from evaluation.services import oracle_samples, oracle_trials
 from games.management import catalogue_folders
 from games.models import Catalogue, Play
 from games.services.catalogue import import_catalogue
-from tests import coat_raters, coat_rows, make, runs, trials, tuned_rows
+from tests import coat_raters, coat_rows, inducing, make, runs, trials, tuned_rows
 from tests.lab import MINI
 from tests.web.evaluation import ruled
 from tests.web.evaluation.conftest import ended
 
 pytestmark = pytest.mark.django_db
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
-NAMESPACES = ("runs", "oracles", "leaderboard", "evaluation", "rules", "coat")
+NAMESPACES = ("runs", "oracles", "leaderboard", "evaluation", "rules", "coat", "inductions")
 PUBLIC = ("quiz",)
 # What of a comparison is asked for behind its address.
 QUERIES = {"runs:compare_gain": "?a=run/invented&b=run/second"}
@@ -56,7 +56,7 @@ ROUTES = routes()
 @pytest.fixture
 def values(monkeypatch) -> dict[str, dict[str, object]]:
     """Namespace, or route -> what stands for each part of an address; all of it is stored."""
-    for name in ("enqueue", "enqueue_scores", "enqueue_trial", "enqueue_set"):
+    for name in ("enqueue", "enqueue_scores", "enqueue_trial", "enqueue_set", "enqueue_induction"):
         monkeypatch.setattr(tasks, name, lambda ids: None)
     campaign = make.campaign(games=2, practice=False)
     ended(make.volunteer(campaign), "won", "lost")
@@ -84,7 +84,14 @@ def values(monkeypatch) -> dict[str, dict[str, object]]:
         "leaderboard": {"name": "success", **chart},
         "rules": {"name": "trial", "version": ruled.stored().version, "affordance": "fold_flat"},
         "evaluation": {"slug": campaign.slug, "name": "gain", **chart},
+        "inductions": induction_values(),
     }
+
+
+def induction_values() -> dict[str, object]:
+    row = inducing.worked(inducing.created(), inducing.GoodModel())
+    call = InductionCall.objects.filter(affordance__induction=row).first()
+    return {"slug": row.slug, "call_id": call.pk}
 
 
 def coat_values() -> dict[str, dict[str, object]]:
