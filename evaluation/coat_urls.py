@@ -9,12 +9,14 @@ from evaluation.views import (
     coat_schemes,
     coat_sets,
     coat_units,
+    question_runs,
     tuned_models,
 )
 
 app_name = "coat"
 CATALOGUE = "catalogues/<slug:version>/"
 SET = "sets/<slug:slug>/"
+RUN = "runs/<slug:slug>/"
 urlpatterns = [
     path("", coat_catalogues.catalogues, name="catalogues"),
     path("import/", coat_catalogues.take, name="import"),
@@ -47,4 +49,14 @@ urlpatterns = [
     path("quizzes/<int:quiz_id>/", coat_quizzes.quiz, name="quiz"),
     path("quizzes/<int:quiz_id>/close/", coat_quizzes.close, name="close_quiz"),
     path("quizzes/<int:quiz_id>/answers.jsonl", coat_quizzes.answers, name="quiz_answers"),
+    path("results/", question_runs.results, name="results"),
+    path("results/<slug:key>.csv", question_runs.table_file, name="table_file"),
+    path("runs/", question_runs.run_list, name="runs"),
+    path("runs/new/", question_runs.new, name="new_run"),
+    path(RUN, question_runs.run, name="run"),
+    path(f"{RUN}progress/", question_runs.progress, name="run_progress"),
+    path(f"{RUN}card.json", question_runs.card, name="run_card"),
+    path(f"{RUN}cancel/", question_runs.cancel, name="cancel_run"),
+    path(f"{RUN}settings/", question_runs.settings, name="run_settings"),
+    path(f"{RUN}steps/<slug:name>/", question_runs.step, name="run_step"),
 ]

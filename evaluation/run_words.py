@@ -22,6 +22,13 @@ REASONS: Mapping[str, str] = {
 
 PIECES: Mapping[str, str] = {"games": "game", "questions": "question"}
 """By a run's kind: what an episode of it is."""
+
+
+def of_questions(text: str) -> str:
+    """A sentence on games as one on questions, which have no turns either."""
+    return text.replace("game", "question").replace("No turn was lost", "No reply was lost")
+
+
 TO_DO: Mapping[str, str] = {
     "by_hand": "Resume it, and it goes on where it stopped.",
     "hold": "Look at the checks and the forecast, then let it go on or cancel it.",

@@ -2,9 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from evaluation import coat_results, fact_changes, run_specs, run_words
-from evaluation.coat.spreads import Spread
-from evaluation.metrics.intervals import Interval, Undefined
+from evaluation import coat_results, fact_changes, run_specs, run_words, spread_words
 from evaluation.models import Episode, Run
 from evaluation.services import changed_facts
 
@@ -48,23 +46,11 @@ def figures(run: Run) -> Iterator[str]:
     found = coat_results.of_run(run)
     if not found.repeats:
         return
-    yield f"accuracy: {_figure(found.accuracy)}; by chance {found.variation.chance:.1%}"
+    yield f"accuracy: {spread_words.figure(found.accuracy)}; by chance {found.variation.chance:.1%}"
     if found.like_chance:
         yield "not distinguishable from chance"
-    yield f"bad rate: {_figure(found.bad)}"
-    yield f"no answer: {_figure(found.invalid)}"
-
-
-def _figure(found: Spread | Undefined) -> str:
-    """With its interval, or over repeats with its deviation."""
-    if isinstance(found, Undefined):
-        return found.reason.replace("_", " ")
-    value, of = f"{found.mean:.1%}", f"of {found.questions:,} questions"
-    if isinstance(found.interval, Interval):
-        return f"{value} ({found.interval.low:.1%} to {found.interval.high:.1%}) {of}"
-    if isinstance(found.deviation, Undefined):
-        return f"{value} {of}"
-    return f"{value}, standard deviation {found.deviation:.1%} over {found.runs} repeats {of}"
+    yield f"bad rate: {spread_words.figure(found.bad)}"
+    yield f"no answer: {spread_words.figure(found.invalid)}"
 
 
 def checks(run: Run) -> Iterator[str]:

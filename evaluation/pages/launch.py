@@ -92,17 +92,22 @@ def _of_suite(name: str) -> Iterator[tuple[str, str]]:
         yield f"suite:{name}:{model.key}", f"{model.player} ({said})"
 
 
+def packaged_folder() -> str:
+    """Of the small model that travels inside a package; "" where it was not made ready here."""
+    folder = str(Path(settings.VAR_DIR).resolve() / "models" / PACKAGED)
+    return folder if look_into(folder).found else ""
+
+
 def _packaged() -> list[Start]:
-    """The small model that travels inside a package, where it was made ready on this machine."""
-    folder = Path(settings.VAR_DIR).resolve() / "models" / PACKAGED
-    if not look_into(str(folder)).found:
+    folder = packaged_folder()
+    if not folder:
         return []
     tables: Tables = {
         "run": {"title": PACKAGED, "player": PACKAGED, "concurrency": 8},
         "questioner": {"kind": "model"},
         "model": {
             "backend": "transformers",
-            "folder": str(folder),
+            "folder": folder,
             "name": PACKAGED,
             "group": "open",
             "architecture": "dense",

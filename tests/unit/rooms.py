@@ -122,6 +122,7 @@ PURE = {
     "evaluation.kari",
     "evaluation.coat",
     "evaluation.coat_people",
+    "evaluation.spread_words",
     "evaluation.tuning.chats",
     "evaluation.tuning.overlaps",
     "evaluation.tuning.plans",

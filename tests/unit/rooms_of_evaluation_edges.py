@@ -87,6 +87,8 @@ EVALUATION_EDGES: dict[str, set[str]] = {
         "evaluation.coat_results",
         "evaluation.coat_stored",
         "evaluation.quiz_results",
+        "evaluation.run_specs",
+        "evaluation.spread_words",
         "evaluation.rule_figures",
         "evaluation.coat_people",
         "evaluation.loss_charts",
@@ -173,6 +175,7 @@ EVALUATION_EDGES: dict[str, set[str]] = {
         "games.snapshots",
     },
     "evaluation.views": {
+        "evaluation.question_run_form",
         "evaluation.coat",
         "evaluation.coat_edit_forms",
         "evaluation.coat_forms",

@@ -76,4 +76,12 @@ QUESTION_RUNS: dict[str, set[str]] = {
         "evaluation.question_spec_values",
         "evaluation.run_specs",
     },
+    "evaluation.spread_words": {"evaluation.coat", "evaluation.metrics"},
+    "evaluation.question_run_form": {
+        "annotation.keyed_form",
+        "evaluation.question_spec_values",
+        "evaluation.question_specs",
+        "evaluation.spec_tables",
+        "evaluation.specs",
+    },
 }

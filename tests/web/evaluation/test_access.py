@@ -16,7 +16,7 @@ from evaluation.services import oracle_samples, oracle_trials
 from games.management import catalogue_folders
 from games.models import Catalogue, Play
 from games.services.catalogue import import_catalogue
-from tests import coat_raters, coat_rows, inducing, make, runs, trials, tuned_rows
+from tests import asking, coat_raters, coat_rows, inducing, make, runs, trials, tuned_rows
 from tests.lab import MINI
 from tests.web.evaluation import ruled
 from tests.web.evaluation.conftest import ended
@@ -109,9 +109,21 @@ def coat_values() -> dict[str, dict[str, object]]:
             "form": "all",
             "quiz_id": quiz.pk,
         },
+        **coat_run_values(),
         "coat:scheme": {"slug": scheme.slug, "version": scheme.version},
         "coat:tuned_model": {"slug": tuned_rows.tuned().slug},
         "coat:tuned_chart": {"slug": "mine", "size": "wide", "theme": "light"},
+    }
+
+
+def coat_run_values() -> dict[str, dict[str, object]]:
+    """A whole run over a set, with its tables."""
+    row = coat_rows.made(size=4)
+    run = asking.play(asking.run(row), asking.Answerer(asking.right(row)))
+    names = ("run", "run_progress", "run_card", "cancel_run", "run_settings", "run_step")
+    return {
+        **{f"coat:{name}": {"slug": run.slug, "name": "pause"} for name in names},
+        "coat:table_file": {"key": "sets"},
     }
 
 

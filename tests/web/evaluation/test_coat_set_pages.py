@@ -120,7 +120,7 @@ def test_a_set_says_what_it_follows_from_and_leads_on(researcher):
     page = read(researcher, at("set", row.slug))
     assert row.sha256 in page
     assert "strict/1" in page
-    assert f'set = "{row.slug}"' in page
+    assert f"{reverse('coat:new_run')}?questions={row.slug}" in page
     assert at("new_quiz", row.slug) in page
 
 

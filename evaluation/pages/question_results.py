@@ -1,0 +1,218 @@
+"""COAT's tables over all whole runs of a catalogue's question sets, published rows beside them."""
+
+import csv
+import io
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from evaluation import coat_results, quiz_results, spread_words
+from evaluation.coat.spreads import VARIATIONS_MISSING, Spread
+from evaluation.coat.tables import accuracies, first_stage, summaries
+from evaluation.coat.tables.cells import NOT_PUBLISHED, Cell, Column, Result, Row, Table
+from evaluation.coat.variations import Kind
+from evaluation.metrics.intervals import NOT_MEASURED, Interval
+from evaluation.models import CoatCatalogue, QuestionSet, Quiz, Run
+
+PEOPLE = "People"
+COUNTS = frozenset(("variations", "questions", "fewest", "most", "lost", "no_list", "unknown"))
+MEANS = frozenset(("average",))
+UNKNOWN = frozenset((NOT_MEASURED, NOT_PUBLISHED, VARIATIONS_MISSING))
+
+
+@dataclass(frozen=True)
+class Shown:
+    """text: of a cell. aside: its interval or deviation, and whether chance does as well."""
+
+    column: str
+    text: str
+    aside: str
+
+
+@dataclass(frozen=True)
+class Line:
+    label: str
+    published: bool
+    cells: Sequence[Shown]
+
+
+@dataclass(frozen=True)
+class Group:
+    """Columns below one heading."""
+
+    label: str
+    span: int
+
+
+@dataclass(frozen=True)
+class ShownTable:
+    """key: of its file. empty: whether nothing of it was measured here."""
+
+    key: str
+    title: str
+    note: str
+    groups: Sequence[Group]
+    columns: Sequence[Column]
+    lines: Sequence[Line]
+
+    @property
+    def empty(self) -> bool:
+        return all(line.published for line in self.lines)
+
+
+@dataclass(frozen=True)
+class Page:
+    """catalogues: versions that have whole runs or answers of people."""
+
+    catalogue: str
+    catalogues: Sequence[str]
+    tables: Sequence[ShownTable]
+    runs: int
+
+
+def page_of(version: str) -> Page | None:
+    """version: of a catalogue, "" for the one that was asked about last.
+
+    None where there is no such catalogue among those with results; without any a page of none.
+    """
+    known = _catalogues()
+    if not known:
+        return None if version else Page("", (), (), 0)
+    if version and version not in known:
+        return None
+    chosen = version or known[0]
+    runs = _runs(chosen)
+    tables = [_shown(key, table) for key, table in _tables(chosen, runs)]
+    return Page(chosen, known, [each for each in tables if not each.empty], len(runs))
+
+
+def as_csv(table: ShownTable) -> str:
+    """A line a row; a column says its group, and each is followed by its interval."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    heads = [" ".join(filter(None, (each.group, each.label))) for each in table.columns]
+    beside = [head for each in heads for head in (each, f"{each}, beside it")]
+    writer.writerow([table.title, "published", *beside])
+    for line in table.lines:
+        values = [text for cell in line.cells for text in (cell.text, cell.aside)]
+        writer.writerow([line.label, "yes" if line.published else "no", *values])
+    return out.getvalue()
+
+
+def _catalogues() -> list[str]:
+    """Versions with results, the one with the newest first."""
+    runs = Run.objects.filter(kind=Run.Kind.QUESTIONS, status=Run.Status.COMPLETE)
+    asked = runs.order_by("-pk").values_list("question_set__catalogue__version", flat=True)
+    quizzes = Quiz.objects.filter(sittings__answers__isnull=False).order_by("-pk")
+    people = quizzes.values_list("question_set__catalogue__version", flat=True)
+    return list(dict.fromkeys([*asked, *people]))
+
+
+def _runs(version: str) -> list[Run]:
+    """Of each player the newest whole run over each set and set-up."""
+    found = Run.objects.filter(
+        kind=Run.Kind.QUESTIONS,
+        status=Run.Status.COMPLETE,
+        question_set__catalogue__version=version,
+    )
+    newest = {
+        (run.player, run.question_set_id, run.spec["questions"].get("set_up", "")): run
+        for run in found.order_by("pk")
+    }
+    return list(newest.values())
+
+
+def _tables(version: str, runs: Sequence[Run]) -> Iterator[tuple[str, Table]]:
+    results = [*coat_results.results_of(coat_results.of_runs(runs)), *_people(version)]
+    yield "sets", _summary(version)
+    for kind in (Kind.TASK_U, Kind.TASK_0, Kind.TASK_1, Kind.TASK_2):
+        yield str(kind), accuracies.by_variation(kind, results)
+    yield "full", accuracies.full(results)
+    yield "single-and-modular", accuracies.single_and_modular(results)
+    yield "first-stage", first_stage.first_stage(results)
+
+
+def _summary(version: str) -> Table:
+    catalogue = CoatCatalogue.objects.get(version=version)
+    ready = catalogue.question_sets.filter(status=QuestionSet.Status.READY)
+    counts: dict[Kind, dict[str, int]] = defaultdict(dict)
+    for kind, variation, count in ready.order_by("pk").values_list("kind", "variation", "count"):
+        counts[Kind(kind)][variation] = count
+    return summaries.sets_summary({kind: counts[kind] for kind in Kind if kind in counts})
+
+
+def _people(version: str) -> Iterator[Result]:
+    """Everybody's answers as one player; of each variation the newest set that was answered."""
+    quizzes: dict[QuestionSet, list[Quiz]] = defaultdict(list)
+    found = Quiz.objects.filter(question_set__catalogue__version=version)
+    for quiz in found.select_related("question_set").order_by("question_set"):
+        quizzes[quiz.question_set].append(quiz)
+    for row, of in quizzes.items():
+        people = quiz_results.of_set(row, of)
+        if people.persons:
+            yield Result(PEOPLE, Kind(row.kind), {row.variation: [people.rates]})
+
+
+def _shown(key: str, table: Table) -> ShownTable:
+    """Without columns of which nothing is known."""
+    rows = table.rows
+    columns = [each for each in table.columns if any(_known(row.cells[each.key]) for row in rows)]
+    return ShownTable(
+        key=key,
+        title=table.title,
+        note=table.note,
+        groups=list(_groups(columns)),
+        columns=columns,
+        lines=[_line(row, columns) for row in rows],
+    )
+
+
+def _known(cell: Cell) -> bool:
+    """A bad rate that cannot be is known, too."""
+    return cell.value is not None or cell.why not in UNKNOWN
+
+
+def _groups(columns: Sequence[Column]) -> Iterator[Group]:
+    """Neighbours of one group together; none where no column has one."""
+    if not any(column.group for column in columns):
+        return
+    spans: list[tuple[str, int]] = []
+    for column in columns:
+        if spans and spans[-1][0] == column.group:
+            spans[-1] = column.group, spans[-1][1] + 1
+        else:
+            spans.append((column.group, 1))
+    yield from (Group(label, span) for label, span in spans)
+
+
+def _line(row: Row, columns: Sequence[Column]) -> Line:
+    cells = [_cell(column, row.cells[column.key]) for column in columns]
+    return Line(row.label, row.published, cells)
+
+
+def _cell(column: Column, cell: Cell) -> Shown:
+    label = " ".join(filter(None, (column.group, column.label)))
+    if cell.value is None:
+        return Shown(label, "–", spread_words.why(cell.why))
+    if column.key in COUNTS:
+        return Shown(label, f"{cell.value:,.0f}", "")
+    if column.key in MEANS:
+        return Shown(label, f"{cell.value:,.1f}", "")
+    return Shown(label, f"{cell.value:.1%}", _aside(cell))
+
+
+def _aside(cell: Cell) -> str:
+    told = [_within(cell.spread)] if cell.spread else []
+    if cell.questions:
+        told.append(f"n = {cell.questions:,}")
+    if cell.like_chance:
+        told.append("like chance")
+    return ", ".join(filter(None, told))
+
+
+def _within(spread: Spread) -> str:
+    if isinstance(spread.interval, Interval):
+        return f"[{spread.interval.low:.1%}, {spread.interval.high:.1%}]"
+    if isinstance(spread.deviation, float):
+        return f"sd {spread.deviation:.1%} over {spread.runs}"
+    return ""
