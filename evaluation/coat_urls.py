@@ -51,6 +51,11 @@ urlpatterns = [
     path("quizzes/<int:quiz_id>/answers.jsonl", coat_quizzes.answers, name="quiz_answers"),
     path("results/", question_runs.results, name="results"),
     path("results/<slug:key>.csv", question_runs.table_file, name="table_file"),
+    path(
+        "results/charts/<slug:key>/<slug:size>/<slug:theme>.svg",
+        question_runs.result_chart,
+        name="result_chart",
+    ),
     path("runs/", question_runs.run_list, name="runs"),
     path("runs/new/", question_runs.new, name="new_run"),
     path(RUN, question_runs.run, name="run"),

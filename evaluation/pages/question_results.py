@@ -5,16 +5,24 @@ import io
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
-from evaluation import coat_results, quiz_results, spread_words
+from django.urls import reverse
+
+from evaluation import coat_results, question_charts, quiz_results, spread_words
 from evaluation.coat.spreads import VARIATIONS_MISSING, Spread
-from evaluation.coat.tables import accuracies, first_stage, summaries
+from evaluation.coat.tables import accuracies, charts, first_stage, summaries
 from evaluation.coat.tables.cells import NOT_PUBLISHED, Cell, Column, Result, Row, Table
+from evaluation.coat.tables.cells import Chart as CoatChart
 from evaluation.coat.variations import Kind
 from evaluation.metrics.intervals import NOT_MEASURED, Interval
 from evaluation.models import CoatCatalogue, QuestionSet, Quiz, Run
+from evaluation.pages import drawn
+from evaluation.pages.drawn import Picture
+from evaluation.pages.sections import Chart as DrawnChart
 
 PEOPLE = "People"
+CAPTION = "Lines: 95% intervals of one repeat; means over variations have none. Grey: published."
 COUNTS = frozenset(("variations", "questions", "fewest", "most", "lost", "no_list", "unknown"))
 MEANS = frozenset(("average",))
 UNKNOWN = frozenset((NOT_MEASURED, NOT_PUBLISHED, VARIATIONS_MISSING))
@@ -67,6 +75,7 @@ class Page:
     catalogue: str
     catalogues: Sequence[str]
     tables: Sequence[ShownTable]
+    pictures: Sequence[Picture]
     runs: int
 
 
@@ -77,13 +86,23 @@ def page_of(version: str) -> Page | None:
     """
     known = _catalogues()
     if not known:
-        return None if version else Page("", (), (), 0)
+        return None if version else Page("", (), (), (), 0)
     if version and version not in known:
         return None
     chosen = version or known[0]
     runs = _runs(chosen)
-    tables = [_shown(key, table) for key, table in _tables(chosen, runs)]
-    return Page(chosen, known, [each for each in tables if not each.empty], len(runs))
+    results = _results(chosen, runs)
+    tables = [_shown(key, table) for key, table in _tables(chosen, results)]
+    pictures = [_picture(chosen, key, chart) for key, chart in _charts(results).items()]
+    shown = [each for each in tables if not each.empty]
+    return Page(chosen, known, shown, pictures, len(runs))
+
+
+def chart_of(version: str, key: str, *, size: str, theme: str) -> str | None:
+    """SVG text; None where there is no such chart, size or theme."""
+    canvas = drawn.canvas_of(size, theme)
+    chart = _charts(_results(version, _runs(version))).get(key)
+    return question_charts.draw(chart, canvas) if canvas and chart else None
 
 
 def as_csv(table: ShownTable) -> str:
@@ -122,8 +141,34 @@ def _runs(version: str) -> list[Run]:
     return list(newest.values())
 
 
-def _tables(version: str, runs: Sequence[Run]) -> Iterator[tuple[str, Table]]:
-    results = [*coat_results.results_of(coat_results.of_runs(runs)), *_people(version)]
+def _results(version: str, runs: Sequence[Run]) -> list[Result]:
+    return [*coat_results.results_of(coat_results.of_runs(runs)), *_people(version)]
+
+
+def _charts(results: Sequence[Result]) -> dict[str, CoatChart]:
+    """Those in which something was measured."""
+    by_options = (Kind.TASK_0, Kind.TASK_1, Kind.TASK_2)
+    found = {
+        **{f"options-{kind}": charts.by_options(kind, results) for kind in by_options},
+        "other-objects": charts.task_1_by_other_objects(results),
+        "bad-options": charts.task_2_by_bad_options(results),
+        "full-ideal": charts.full_by_composition(Kind.FULL_IDEAL, results),
+        "full-moderate": charts.full_by_composition(Kind.FULL_MODERATE, results),
+        "single-and-modular": charts.single_and_modular(results),
+    }
+    return {key: chart for key, chart in found.items() if not question_charts.is_empty(chart)}
+
+
+def _picture(version: str, key: str, chart: CoatChart) -> Picture:
+    def address(size: str, theme: str) -> str:
+        place = reverse("coat:result_chart", args=[key, size, theme])
+        return f"{place}?{urlencode({'catalogue': version})}"
+
+    shown = DrawnChart(key, question_charts.told(chart), f"{chart.title}. {CAPTION}")
+    return drawn.picture(shown, address)
+
+
+def _tables(version: str, results: Sequence[Result]) -> Iterator[tuple[str, Table]]:
     yield "sets", _summary(version)
     for kind in (Kind.TASK_U, Kind.TASK_0, Kind.TASK_1, Kind.TASK_2):
         yield str(kind), accuracies.by_variation(kind, results)

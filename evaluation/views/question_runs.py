@@ -16,6 +16,7 @@ from evaluation.question_run_form import QuestionRunForm
 from evaluation.run_forms import SettingsForm
 from evaluation.services import changed_facts, control, runs
 from evaluation.services.runs import RunRefused
+from evaluation.views import responses
 from games.access import researchers_only, user_of
 from games.http import HtmxHttpRequest
 
@@ -142,6 +143,13 @@ def table_file(request: HtmxHttpRequest, key: str) -> HttpResponse:
             content = results_page.as_csv(table)
             return HttpResponse(content, content_type="text/csv; charset=utf-8", headers=named)
     raise Http404("There is no such table.")
+
+
+@require_safe
+@researchers_only
+def result_chart(request: HtmxHttpRequest, key: str, size: str, theme: str) -> HttpResponse:
+    version = request.GET.get("catalogue", "") or _results(request).catalogue
+    return responses.chart(results_page.chart_of(version, key, size=size, theme=theme))
 
 
 def find(slug: str) -> Run:

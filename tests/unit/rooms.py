@@ -123,6 +123,7 @@ PURE = {
     "evaluation.coat",
     "evaluation.coat_people",
     "evaluation.spread_words",
+    "evaluation.question_charts",
     "evaluation.tuning.chats",
     "evaluation.tuning.overlaps",
     "evaluation.tuning.plans",

@@ -89,6 +89,7 @@ EVALUATION_EDGES: dict[str, set[str]] = {
         "evaluation.quiz_results",
         "evaluation.run_specs",
         "evaluation.spread_words",
+        "evaluation.question_charts",
         "evaluation.rule_figures",
         "evaluation.coat_people",
         "evaluation.loss_charts",

@@ -76,6 +76,12 @@ QUESTION_RUNS: dict[str, set[str]] = {
         "evaluation.question_spec_values",
         "evaluation.run_specs",
     },
+    "evaluation.question_charts": {
+        "evaluation.coat",
+        "evaluation.metrics",
+        "evaluation.rate_charts",
+        "games.drawing",
+    },
     "evaluation.spread_words": {"evaluation.coat", "evaluation.metrics"},
     "evaluation.question_run_form": {
         "annotation.keyed_form",

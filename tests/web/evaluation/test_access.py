@@ -124,6 +124,7 @@ def coat_run_values() -> dict[str, dict[str, object]]:
     return {
         **{f"coat:{name}": {"slug": run.slug, "name": "pause"} for name in names},
         "coat:table_file": {"key": "sets"},
+        "coat:result_chart": {"key": "bad-options", "size": "wide", "theme": "light"},
     }
 
 

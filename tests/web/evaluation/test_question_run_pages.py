@@ -191,3 +191,14 @@ def test_results_hold_whole_runs_people_and_published_rows(researcher, eight):
     assert rows["People"][v1 : v1 + 2] == ["100.0%", "[20.7%, 100.0%], n = 1"]
     assert rows["PaLM"][1] == "yes"
     assert researcher.get(at("table_file", "task-u")).status_code == 404
+
+
+def test_a_figure_shows_whoever_was_measured_and_the_published_beside(researcher):
+    row = coat_rows.made(Kind.TASK_1, "11", size=8)
+    asking.play(asking.run(row), Answerer(asking.right(row)))
+    page = read(researcher, at("results"))
+    assert page.count("<figure>") == 1  # its one variation gives no mean over two options
+    drawn = read(researcher, at("result_chart", "other-objects", "wide", "light"))
+    assert "2 options, 0 options of other objects" in drawn and "100%" in drawn
+    for wrong in (("options-task-1", "wide", "light"), ("other-objects", "huge", "light")):
+        assert researcher.get(at("result_chart", *wrong)).status_code == 404
