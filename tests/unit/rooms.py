@@ -13,9 +13,10 @@ from tests.unit.rooms_of_evaluation_edges import EVALUATION_EDGES
 from tests.unit.rooms_of_games import GAMES, VALUES
 from tests.unit.rooms_of_inductions import INDUCTIONS
 from tests.unit.rooms_of_question_runs import QUESTION_RUNS
+from tests.unit.rooms_of_specs import SPECS
 
 ROOMS = GAMES | ANNOTATION | ANNOTATION_EDGES | EVALUATION | EVALUATION_CORES | EVALUATION_EDGES
-ROOMS |= INDUCTIONS | QUESTION_RUNS | STORED_COAT
+ROOMS |= INDUCTIONS | QUESTION_RUNS | SPECS | STORED_COAT
 PURE = {
     *VALUES,
     "games.llm.key_hosts",
