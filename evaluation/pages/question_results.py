@@ -4,7 +4,7 @@ import csv
 import io
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from urllib.parse import urlencode
 
 from django.urls import reverse
@@ -15,11 +15,13 @@ from evaluation.coat.tables import accuracies, charts, first_stage, summaries
 from evaluation.coat.tables.cells import NOT_PUBLISHED, Cell, Column, Result, Row, Table
 from evaluation.coat.tables.cells import Chart as CoatChart
 from evaluation.coat.variations import Kind
+from evaluation.coat_results import RunFigures
 from evaluation.metrics.intervals import NOT_MEASURED, Interval
 from evaluation.models import CoatCatalogue, QuestionSet, Quiz, Run
 from evaluation.pages import drawn
 from evaluation.pages.drawn import Picture
 from evaluation.pages.sections import Chart as DrawnChart
+from evaluation.question_spec_values import QuestionsSpec, SetUp
 
 PEOPLE = "People"
 CAPTION = "Lines: 95% intervals of one repeat; means over variations have none. Grey: published."
@@ -128,21 +130,48 @@ def _catalogues() -> list[str]:
 
 
 def _runs(version: str) -> list[Run]:
-    """Of each player the newest whole run over each set and set-up."""
+    """Of each player the newest run over each whole set, asked in each way."""
     found = Run.objects.filter(
         kind=Run.Kind.QUESTIONS,
         status=Run.Status.COMPLETE,
         question_set__catalogue__version=version,
     )
+    rows = found.select_related("question_set").order_by("pk")
     newest = {
-        (run.player, run.question_set_id, run.spec["questions"].get("set_up", "")): run
-        for run in found.order_by("pk")
+        (run.player, run.question_set_id, _set_up(run), _way(run)): run
+        for run in rows
+        if run.spec["questions"].get("limit") in (None, run.question_set.count)
     }
     return list(newest.values())
 
 
+def _set_up(run: Run) -> str:
+    return str(run.spec["questions"].get("set_up", SetUp.SINGLE))
+
+
+def _way(run: Run) -> str:
+    """How it was asked beside the set-up, where that is not usual; such as "answer json"."""
+    asked, usual = run.spec["questions"], asdict(QuestionsSpec(set=""))
+    told = [
+        f"{key} {value}".lower()
+        for key, value in asked.items()
+        if key not in ("set", "limit", "set_up") and value != usual[key]
+    ]
+    temperature = run.spec.get("sampling", {}).get("temperature", 0)
+    return ", ".join([*told, f"temperature {temperature:g}"] if temperature else told)
+
+
 def _results(version: str, runs: Sequence[Run]) -> list[Result]:
-    return [*coat_results.results_of(coat_results.of_runs(runs)), *_people(version)]
+    """Runs that were asked in other ways are rows of their own, which say how."""
+    ways: dict[str, list[RunFigures]] = defaultdict(list)
+    for figures in coat_results.of_runs(runs):
+        ways[_way(figures.run)].append(figures)
+    models = [
+        replace(each, model=", ".join(filter(None, (each.model, way))))
+        for way, of in ways.items()
+        for each in coat_results.results_of(of)
+    ]
+    return [*models, *_people(version)]
 
 
 def _charts(results: Sequence[Result]) -> dict[str, CoatChart]:

@@ -1,5 +1,6 @@
 """Runs over question sets as pages show them: the list, and one with its figures as they form."""
 
+import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -70,8 +71,9 @@ class Progress:
 
     @property
     def stamp(self) -> str:
-        run, workers = self.run, ",".join(fact.value for fact in self.facts)
-        return f"{run.status}-{run.reason}-{self.count.done}-{len(self.checks)}-{len(workers)}"
+        run = self.run
+        shown = {**vars(self), "run": (run.status, run.reason, run.concurrency, run.sha256)}
+        return hashlib.sha256(repr(shown).encode()).hexdigest()[:12]
 
     @property
     def resume(self) -> str:

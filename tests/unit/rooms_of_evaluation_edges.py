@@ -90,6 +90,7 @@ EVALUATION_EDGES: dict[str, set[str]] = {
         "evaluation.run_specs",
         "evaluation.spread_words",
         "evaluation.question_charts",
+        "evaluation.question_spec_values",
         "evaluation.rule_figures",
         "evaluation.coat_people",
         "evaluation.loss_charts",

@@ -3,6 +3,7 @@
 import csv
 import io
 import uuid
+from datetime import timedelta
 
 import pytest
 from django.db import connection
@@ -12,6 +13,7 @@ from django.urls import reverse
 from evaluation import tasks
 from evaluation.coat.variations import Kind
 from evaluation.models import Run
+from evaluation.pages import question_runs as pages
 from evaluation.services import control, quizzes
 from evaluation.services.quizzes import Chosen
 from tests import asking, coat_rows, make
@@ -202,3 +204,28 @@ def test_a_figure_shows_whoever_was_measured_and_the_published_beside(researcher
     assert "2 options, 0 options of other objects" in drawn and "100%" in drawn
     for wrong in (("options-task-1", "wide", "light"), ("other-objects", "huge", "light")):
         assert researcher.get(at("result_chart", *wrong)).status_code == 404
+
+
+def test_a_run_over_a_part_of_a_set_takes_no_place_of_a_whole_one(researcher, eight):
+    asking.play(asking.run(eight), Answerer(asking.right(eight)))
+    asking.play(asking.run(eight, questions={"limit": 1}), Answerer(lambda call: "none"))
+    page = read(researcher, at("results"))
+    assert "1 whole run" in page and "100.0%" in page and "n = 1," not in page
+
+
+def test_a_run_that_was_asked_otherwise_has_a_row_of_its_own(researcher, eight):
+    asking.play(asking.run(eight), Answerer(asking.right(eight)))
+    known = asking.knows(eight)
+    asked = asking.run(eight, questions={"retries": 0})
+    asking.play(asked, Answerer(lambda call: "none" if call.number == 1 else known[call.text]))
+    content = researcher.get(at("table_file", "task-1")).content.decode()
+    rows = {row[0]: row for row in csv.reader(io.StringIO(content))}
+    assert (rows["tiny"][2], rows["tiny, retries 0"][2]) == ("100.0%", "87.5%")  # 7 of 8
+
+
+def test_a_poll_learns_that_no_worker_has_taken_the_run(researcher, eight):
+    run = asking.run(eight)
+    before = pages.progress_of(run, make.NOW)
+    later = pages.progress_of(run, make.NOW + timedelta(minutes=5))
+    assert (before.advice, "celery -A config worker" in later.advice) == ("", True)
+    assert before.stamp != later.stamp
