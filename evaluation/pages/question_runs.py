@@ -32,6 +32,7 @@ from evaluation.services import changed_facts
 
 Status = Run.Status
 MOST_LISTED = 100
+ROLES = {"answers": "Answers", "objects": "Lists of objects", "preflight": "Trying it out"}
 WRONG_OBJECTS: Mapping[str, Measure] = {
     "Object of the utility alone": lambda rates: rates.utility,
     "Other object": lambda rates: rates.random,
@@ -223,7 +224,8 @@ def _facts(run: Run, found: RunFigures, now: datetime) -> Iterator[Fact]:
     for role, spent in usage.roles.items():
         if spent.calls:
             tokens = f"{spent.prompt_tokens:,} tokens in, {spent.completion_tokens:,} out"
-            yield Fact(role.capitalize(), f"{spent.calls:,} calls, {tokens}")
+            calls = run_words.counted(spent.calls, "call", "calls")
+            yield Fact(ROLES[role], f"{calls}, {tokens}")
     if run.started_at and run.ended_at:
         yield Fact("Time", run_words.duration((run.ended_at - run.started_at).total_seconds()))
 
