@@ -12,6 +12,7 @@ from evaluation.coat.branches import Padding
 from evaluation.coat.partition import Policy
 from evaluation.coat.ranking import Order
 from evaluation.coat.variations import Kind
+from evaluation.models.background import BackgroundWork
 
 
 def _words(of: type[StrEnum]) -> list[tuple[str, str]]:
@@ -89,14 +90,14 @@ class PenaltyScheme(models.Model):
         return f"{self.slug}/{self.version}"
 
 
-class QuestionSet(models.Model):
+class QuestionSet(BackgroundWork):
     """Questions drawn from a catalogue; all that they follow from is in this row.
 
     size: how many were asked for. count: how many there are, once it is ready.
     scheme: the partition's own where empty.
     shares: rows {utility, task, allotted, possible}, in the order of the questions.
     sha256: of the questions' lines, one after the other. reason: why it failed, as a sentence.
-    holder, lease_until: the process that makes it now.
+    holder: the process that makes it now.
     """
 
     class Status(models.TextChoices):
@@ -105,7 +106,7 @@ class QuestionSet(models.Model):
         READY = "ready"
         FAILED = "failed"
 
-    UNFINISHED = (Status.QUEUED, Status.MAKING)
+    GOING_ON = (Status.QUEUED, Status.MAKING)
 
     slug = models.SlugField(max_length=100, unique=True)
     key = models.UUIDField(unique=True, default=uuid.uuid4)
@@ -127,14 +128,7 @@ class QuestionSet(models.Model):
     shares = models.JSONField(default=list)
     sha256 = models.CharField(max_length=64, blank=True)
     holder = models.CharField(max_length=100, blank=True)
-    lease_until = models.DateTimeField(null=True)
-    enqueued_at = models.DateTimeField(null=True)
-    tries = models.PositiveSmallIntegerField(default=0)
-    made_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"
-    )
     created_at = models.DateTimeField(auto_now_add=True)
-    ended_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ["-pk"]

@@ -2,22 +2,21 @@
 
 import uuid
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from evaluation.models.background import BackgroundWork
 from evaluation.models.rule_sets import RuleSet
 
 
-class Induction(models.Model):
+class Induction(BackgroundWork):
     """A set of rules under way; `spec` says how it is made (evaluation.induction.specs).
 
     name: of the set that comes of it. status: *reading* while a worker reads the sources.
     reason: a code that says why it is paused or failed, detail: more of it; empty else.
     lines_read: of the sources so far. facts: what was frozen when the sources were read.
     vocabulary: as the affordances that have ended left it, as a text.
-    tries: how often it was taken up since its last reply. due_at: not before.
-    lease_until: of the worker that is at it now; the time itself is the claim.
+    due_at: not before. The time lease_until is the claim itself.
     """
 
     class Status(models.TextChoices):
@@ -27,6 +26,8 @@ class Induction(models.Model):
         PAUSED = "paused"
         COMPLETE = "complete"
         CANCELLED = "cancelled"
+
+    GOING_ON = (Status.QUEUED, Status.READING, Status.RUNNING)
 
     slug = models.SlugField(max_length=120, unique=True)
     key = models.UUIDField(unique=True, default=uuid.uuid4)
@@ -40,16 +41,9 @@ class Induction(models.Model):
     read_at = models.DateTimeField(null=True)
     facts = models.JSONField(default=dict)
     vocabulary = models.TextField(blank=True)
-    tries = models.PositiveSmallIntegerField(default=0)
     due_at = models.DateTimeField(null=True)
-    enqueued_at = models.DateTimeField(null=True)
-    lease_until = models.DateTimeField(null=True)
     rule_set = models.OneToOneField(RuleSet, models.PROTECT, null=True, related_name="induction")
-    made_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"
-    )
     made_at = models.DateTimeField()
-    ended_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ["-pk"]

@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 
 from annotation.models import Study, Unit
+from evaluation.models.background import BackgroundWork
 from games.rules import Answer
 
 
@@ -29,14 +30,13 @@ class OracleSample(models.Model):
         return f"{self.count} of {self.study}"
 
 
-class OracleTrial(models.Model):
+class OracleTrial(BackgroundWork):
     """One Oracle that answers every unit of a study; `spec` says which (evaluation.oracle_specs).
 
     sha256: of the spec, so that a study tries each Oracle once. oracle_version: of the Oracle
         that was built, empty before its first answer; no other version answers the rest.
     reason: a code that says why it is paused; empty else.
-    tries: how often it was taken up since its last answer. due_at: not before.
-    lease_until: of the worker that is at it now.
+    due_at: not before.
     """
 
     class Status(models.TextChoices):
@@ -45,6 +45,8 @@ class OracleTrial(models.Model):
         PAUSED = "paused"
         COMPLETE = "complete"
 
+    GOING_ON = (Status.QUEUED, Status.RUNNING)
+
     study = models.ForeignKey(Study, models.CASCADE, related_name="oracle_trials")
     title = models.CharField(max_length=200)
     spec = models.JSONField()
@@ -52,15 +54,8 @@ class OracleTrial(models.Model):
     oracle_version = models.CharField(max_length=500, blank=True)
     status = models.CharField(max_length=10, choices=Status, default=Status.QUEUED)
     reason = models.CharField(max_length=40, blank=True)
-    tries = models.PositiveSmallIntegerField(default=0)
     due_at = models.DateTimeField(null=True)
-    enqueued_at = models.DateTimeField(null=True)
-    lease_until = models.DateTimeField(null=True)
-    made_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"
-    )
     made_at = models.DateTimeField()
-    ended_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ["pk"]

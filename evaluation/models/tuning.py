@@ -2,12 +2,13 @@
 
 import uuid
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from evaluation.models.background import BackgroundWork
 
-class TunedModel(models.Model):
+
+class TunedModel(BackgroundWork):
     """One course of tuning: the same parent, chats and plan make the same model, so once.
 
     parent: the folder of the model that it starts from. parent_sha256: of all that lies there.
@@ -16,8 +17,7 @@ class TunedModel(models.Model):
     losses: one a step. versions: library -> version that it learnt by.
     folder: of the finished model, in which `adapter` and `<slug>` lie; empty before.
     reason: why it failed, as a sentence. seconds: of work, over all processes that were at it.
-    holder, lease_until: the process that is at it now. tries: how often one took it up since the
-        last step.
+    holder: the process that is at it now.
     """
 
     class Status(models.TextChoices):
@@ -26,7 +26,7 @@ class TunedModel(models.Model):
         READY = "ready"
         FAILED = "failed"
 
-    UNFINISHED = (Status.QUEUED, Status.RUNNING)
+    GOING_ON = (Status.QUEUED, Status.RUNNING)
 
     slug = models.SlugField(max_length=100, unique=True)
     key = models.UUIDField(unique=True, default=uuid.uuid4)
@@ -45,14 +45,7 @@ class TunedModel(models.Model):
     folder = models.CharField(max_length=500, blank=True)
     seconds = models.FloatField(default=0)
     holder = models.CharField(max_length=100, blank=True)
-    lease_until = models.DateTimeField(null=True)
-    enqueued_at = models.DateTimeField(null=True)
-    tries = models.PositiveSmallIntegerField(default=0)
-    made_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"
-    )
     created_at = models.DateTimeField(auto_now_add=True)
-    ended_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ["-pk"]

@@ -113,7 +113,7 @@ def set_page(row: QuestionSet) -> SetPage:
         chance=f"{100 * variation.chance:.1f}%",
         scheme=str(row.scheme) if row.scheme else f"the {row.partition} partition's own",
         counted=counted(coat_stored.shares_of(row), spec, labels),
-        polls=POLL_SECONDS if row.status in QuestionSet.UNFINISHED else 0,
+        polls=POLL_SECONDS if row.status in QuestionSet.GOING_ON else 0,
     )
 
 

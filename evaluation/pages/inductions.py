@@ -123,7 +123,7 @@ def page_of(row: Induction, page: str | None) -> InductionPage:
         lines=[_line(each) for each in listed.object_list],
         page=listed,
         last=list(last.order_by("-pk")[:LAST_CALLS]),
-        polls=POLL_SECONDS if row.status in inductions.GOING_ON else 0,
+        polls=POLL_SECONDS if row.status in Induction.GOING_ON else 0,
     )
 
 

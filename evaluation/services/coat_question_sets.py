@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from evaluation import coat_stored
 from evaluation.coat import generate, set_files
@@ -17,6 +17,7 @@ from evaluation.coat.generate import BadSpec, ImpossibleSet, SetSpec, Share
 from evaluation.coat.partition import Policy
 from evaluation.coat.ranking import Order
 from evaluation.models import CoatCatalogue, PenaltyScheme, Question, QuestionSet
+from evaluation.services import background
 
 Clock = Callable[[], datetime]
 Status = QuestionSet.Status
@@ -103,10 +104,7 @@ def due(now: datetime, *, unless_since: datetime) -> list[int]:
     """
     lost = _free(now).filter(tries__gte=TRIES)
     lost.update(status=Status.FAILED, reason=GONE, holder="", lease_until=None, ended_at=now)
-    rows = _free(now).filter(Q(enqueued_at=None) | Q(enqueued_at__lt=unless_since))
-    ids = list(rows.values_list("pk", flat=True))
-    QuestionSet.objects.filter(pk__in=ids).update(enqueued_at=now)
-    return ids
+    return background.mark_sent(_free(now), now, unless_since=unless_since)
 
 
 def _slug(wish: SetWish) -> str:
@@ -115,9 +113,7 @@ def _slug(wish: SetWish) -> str:
 
 
 def _free(now: datetime) -> QuerySet[QuestionSet]:
-    return QuestionSet.objects.filter(
-        Q(lease_until=None) | Q(lease_until__lt=now), status__in=QuestionSet.UNFINISHED
-    )
+    return background.free(QuestionSet.objects.all(), now)
 
 
 def _claim(set_id: int, now: datetime) -> QuestionSet | None:

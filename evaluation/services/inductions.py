@@ -14,13 +14,13 @@ from evaluation.induction.results import most_calls
 from evaluation.induction.specs import InductionSpec
 from evaluation.induction.values import Caps
 from evaluation.models import InducedAffordance, Induction, InductionCall
+from evaluation.services import background
 from games import backends
 from games.candidates import key_of
 from games.models import Affordance, Catalogue
 
 Status = Induction.Status
-GOING_ON = (Status.QUEUED, Status.READING, Status.RUNNING)
-UNFINISHED = (*GOING_ON, Status.PAUSED)
+UNFINISHED = (*Induction.GOING_ON, Status.PAUSED)
 ENDED = (
     InducedAffordance.Status.DONE,
     InducedAffordance.Status.NO_THINGS,
@@ -55,7 +55,7 @@ def create(
 
 def pause(induction_id: int, reason: str = "by_hand") -> bool:
     """A worker that is at it stores what it hears and begins no more calls."""
-    going_on = Induction.objects.filter(pk=induction_id, status__in=GOING_ON)
+    going_on = Induction.objects.filter(pk=induction_id, status__in=Induction.GOING_ON)
     return going_on.update(status=Status.PAUSED, reason=reason) == 1
 
 
@@ -74,19 +74,13 @@ def cancel(induction_id: int, *, now: datetime) -> bool:
 
 def due(now: datetime, *, unless_since: datetime) -> list[int]:
     """Those that nobody is at, and for which no message was sent lately; marks them as sent."""
-    rows = free(now).filter(Q(enqueued_at=None) | Q(enqueued_at__lt=unless_since))
-    ids = list(rows.values_list("pk", flat=True))
-    Induction.objects.filter(pk__in=ids).update(enqueued_at=now)
-    return ids
+    return background.mark_sent(free(now), now, unless_since=unless_since)
 
 
 def free(now: datetime) -> QuerySet[Induction]:
     """Those that may be taken up: nobody is at them, and they wait for nothing."""
-    return Induction.objects.filter(
-        Q(lease_until=None) | Q(lease_until__lt=now),
-        Q(due_at=None) | Q(due_at__lte=now),
-        status__in=GOING_ON,
-    )
+    nobody = background.free(Induction.objects.all(), now)
+    return nobody.filter(Q(due_at=None) | Q(due_at__lte=now))
 
 
 def tokens_of(induction: Induction) -> int:

@@ -20,7 +20,7 @@ from evaluation import clients, oracle_specs
 from evaluation.clients import NotHere
 from evaluation.models import OracleTrial, TrialAnswer
 from evaluation.oracle_specs import OracleKind, OracleSpec
-from evaluation.services import trial_questions
+from evaluation.services import background, trial_questions
 from evaluation.services.trial_questions import TrialQuestion
 from games import backends
 from games.llm.chat import ModelRefused, ModelUnavailable
@@ -30,7 +30,6 @@ from games.roles import Oracle, UnusableReply, Verdict
 
 log = logging.getLogger(__name__)
 Status = OracleTrial.Status
-GOING_ON = (Status.QUEUED, Status.RUNNING)
 AT_ONCE = 16
 # Each attempt may wait out three replies of the model.
 REPLIES_A_QUESTION = 3
@@ -84,10 +83,7 @@ def resume(trial_id: int) -> bool:
 
 def due(now: datetime, *, unless_since: datetime) -> list[int]:
     """Trials that nobody is at, and to which no message was sent lately; marks them as sent."""
-    rows = _free(now).filter(Q(enqueued_at=None) | Q(enqueued_at__lt=unless_since))
-    ids = list(rows.values_list("pk", flat=True))
-    OracleTrial.objects.filter(pk__in=ids).update(enqueued_at=now)
-    return ids
+    return background.mark_sent(_free(now), now, unless_since=unless_since)
 
 
 def answer_some(trial_id: int, timing: Timing, build: "Build | None" = None) -> bool:
@@ -148,11 +144,8 @@ Build = Callable[[OracleTrial], AbstractContextManager[Oracle]]
 
 
 def _free(now: datetime) -> QuerySet[OracleTrial]:
-    return OracleTrial.objects.filter(
-        Q(lease_until=None) | Q(lease_until__lt=now),
-        Q(due_at=None) | Q(due_at__lte=now),
-        status__in=GOING_ON,
-    )
+    free = background.free(OracleTrial.objects.all(), now)
+    return free.filter(Q(due_at=None) | Q(due_at__lte=now))
 
 
 def _claim(trial_id: int, now: datetime) -> OracleTrial | None:

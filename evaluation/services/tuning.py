@@ -9,9 +9,10 @@ from pathlib import Path
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, QuerySet
 
 from evaluation.models import TunedModel
+from evaluation.services import background
 from evaluation.tuning import chats, courses, learners, parents, plans
 from evaluation.tuning.chats import Chat
 from evaluation.tuning.courses import Course, Overtaken, Watch
@@ -95,10 +96,7 @@ def again(model_id: int) -> bool:
 
 def due(now: datetime, *, unless_since: datetime) -> list[int]:
     """Courses that nobody is at, and for which no message was sent lately; marks them as sent."""
-    rows = _free(now).filter(Q(enqueued_at=None) | Q(enqueued_at__lt=unless_since))
-    ids = list(rows.values_list("pk", flat=True))
-    TunedModel.objects.filter(pk__in=ids).update(enqueued_at=now)
-    return ids
+    return background.mark_sent(_free(now), now, unless_since=unless_since)
 
 
 def train_some(model_id: int, house: House) -> bool:
@@ -199,8 +197,7 @@ def _claim(model_id: int, house: House) -> TunedModel | None:
 
 
 def _free(now: datetime) -> QuerySet[TunedModel]:
-    nobody = Q(lease_until=None) | Q(lease_until__lt=now)
-    return TunedModel.objects.filter(nobody, status__in=TunedModel.UNFINISHED)
+    return background.free(TunedModel.objects.all(), now)
 
 
 def _chats_of(asked: Asked) -> tuple[Chat, ...]:

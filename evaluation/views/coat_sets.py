@@ -61,7 +61,7 @@ def state(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     row = find(slug)
     if not request.htmx:
         return redirect("coat:set", slug)
-    if row.status in QuestionSet.UNFINISHED:
+    if row.status in QuestionSet.GOING_ON:
         return HttpResponse(status=204)
     return HttpResponse(headers={"HX-Refresh": "true"})
 
