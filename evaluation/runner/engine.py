@@ -71,8 +71,10 @@ class Engine:
             await asyncio.gather(*self._open, return_exceptions=True)
 
     async def _take_up(self) -> None:
+        """Several episodes at once: with half of the games beyond the calls, all calls are made."""
         wanted = self._places - len(self._open) + self.traffic.parked_again
-        if self.traffic.stopping or self._exhausted or wanted <= 0:
+        worth_it = max(1, (self._places - self.traffic.permits.limit) // 2)
+        if self.traffic.stopping or self._exhausted or wanted < worth_it:
             return
         openings = await self.desk.ask(self.writer.take, wanted)
         self._exhausted = len(openings) < wanted

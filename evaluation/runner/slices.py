@@ -47,7 +47,7 @@ class Timing:
     patience_seconds: float
     pauses_seconds: Sequence[float]
     beat_seconds: float = 1.0
-    gathering_seconds: float = 0.01
+    gathering_seconds: float = 0.02
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,14 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from types import SimpleNamespace
 
 import pytest
 from django.utils import timezone
 
 from evaluation.models import Episode, RunWorker, StoredReply
-from evaluation.runner import games_kind, slices
-from evaluation.services import control, places
+from evaluation.runner import games_kind, slices, writer
+from evaluation.services import control, episodes, places
 from evaluation.services.places import Message
 from games.llm.chat import ModelUnavailable, Reply
 from games.models import Game, ModelCall, Play, StoredAnswer, StoredRuling, Turn
@@ -60,6 +61,23 @@ def test_a_question_on_two_properties_is_answered_where_the_run_allows_it(allows
     playing.play(run, model, seats=lambda through: Seats(checker, playing.YesOracle()))
     assert Turn.objects.get(number=1, attempt=1).status == status
     games_kind.rulings_of.cache_clear()
+
+
+def test_games_are_taken_up_several_at_once_where_the_others_keep_the_server_busy(monkeypatch):
+    wanted = []
+
+    def take(run_id, holder, limit, **more):
+        wanted.append(limit)
+        return episodes.take(run_id, holder, limit, **more)
+
+    stand_in = SimpleNamespace(take=take, renew=episodes.renew, due=episodes.due)
+    monkeypatch.setattr(writer, "episodes", stand_in)
+    run = runs.run(games=runs.games(60), concurrency=16)
+    # Every third call ends its game, so that they end one by one.
+    ask = "QUESTION: Is it made of metal?"
+    model = ScriptedModel(lambda call: ask if call.number % 3 else GUESS, latency_seconds=0.01)
+    assert playing.play(run, model).status == "complete"
+    assert len(wanted) > 3 and min(wanted) >= 2
 
 
 def test_calls_are_as_many_at_once_as_they_may_and_no_more():
