@@ -1,7 +1,7 @@
 """Who stands on the leaderboard and can be compared: runs, and people of baseline campaigns."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
@@ -149,13 +149,23 @@ def why_not_comparable(first: Entry, second: Entry) -> str:
 
 
 def setting_differences(first: Entry, second: Entry) -> list[SettingDifference]:
-    """The protocol's settings that are not the same for both; any is part of their difference."""
-    ours, theirs = first.protocol.settings, second.protocol.settings
+    """The protocol's settings that are not the same for both; any is part of their difference.
+
+    Whether replies are constrained is nothing to whoever is no model.
+    """
+    ours, theirs = asdict(first.protocol), asdict(second.protocol)
+    both_models = first.kind == second.kind == Kind.MODEL
     return [
-        SettingDifference(name, str(ours.get(name, "")), str(theirs.get(name, "")))
-        for name in sorted({*ours, *theirs})
-        if ours.get(name) != theirs.get(name)
+        SettingDifference(name, _told(ours[name]), _told(theirs[name]))
+        for name in sorted(ours)
+        if ours[name] != theirs[name] and (both_models or name != "constrained")
     ]
+
+
+def _told(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value) or "none"
 
 
 class _Qualities:

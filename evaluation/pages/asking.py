@@ -129,7 +129,7 @@ def _gain_by_play(gains: PlayGain, resampling: Resampling) -> Table:
             f"Intervals {over_players(resampling)}."
         ),
         label="Figure",
-        columns=(Column("value", "Value", Unit.BITS),),
+        columns=(Column("value", "Bits", Unit.BITS),),
         rows=(
             Row("Total gain", (gains.total,), "over-counts contradictions"),
             Row("Net gain", (gains.net,), "KL(last belief || first belief)"),

@@ -175,10 +175,10 @@ def _compared(first: Entry, second: Entry, said: Mapping[str, str]) -> tuple[Com
 _GAIN = Chart(
     "gain",
     "Information gain at each turn, a curve for either player; the figures are in the table.",
-    "Mean gain at each turn over all plays of either side still running there, on the games "
-    "that only one played too; n is in the table. Bands: 95% bootstrap intervals, people "
-    "resampled, of a run its hidden objects; none where there is no interval. Who asked nothing "
-    "that the observer can read has no curve.",
+    "Of all games of either player, those too that the other did not play: the mean gain at each "
+    "turn over the plays still running there; n is in the table. Bands: 95% bootstrap intervals, "
+    "for which people are resampled, and hidden objects where a run is drawn; none where there is "
+    "no interval. A player who asked nothing that the observer can read has no curve.",
 )
 
 

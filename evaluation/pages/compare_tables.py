@@ -5,6 +5,9 @@ from evaluation.metrics.comparison import Comparison, McNemar
 from evaluation.metrics.intervals import ONE_PLAYER, Estimate, Resampling, Undefined
 from evaluation.pages.tables import Column, Kind, Row, Table, Unit, drawn, number, show
 
+LEVEL = 0.05
+"""Of tests and, as what they leave out, of intervals."""
+
 
 def tables(compared: Comparison, resampling: Resampling) -> list[Table]:
     found = [
@@ -22,12 +25,29 @@ def verdict(compared: Comparison) -> str:
     apart = ranks.believed(compared.success)
     if not isinstance(apart, Estimate):
         return ""
-    surely = "significant" if ranks.sign_of(apart) else "not significant"
     shown = show(apart, Unit.POINTS)
     found = [f"{_first_less(compared)}: {shown.main} {shown.aside}"]
     if isinstance(compared.mcnemar, McNemar):
         found.append(f"McNemar's exact test {p_in_words(compared.mcnemar.p_value)}")
-    return f"{_lead(compared, apart.value)} The difference is {surely} ({'; '.join(found)})."
+    return f"{_lead(compared, apart.value)} {_how_surely(compared, apart)} ({'; '.join(found)})."
+
+
+def _how_surely(compared: Comparison, apart: Estimate) -> str:
+    """Significant only where interval and test, as far as there is one, say so both."""
+    by_interval = ranks.sign_of(apart) != 0
+    mcnemar = compared.mcnemar
+    by_test = mcnemar.p_value < LEVEL if isinstance(mcnemar, McNemar) else by_interval
+    if by_interval == by_test:
+        surely = "significant" if by_interval else "not significant"
+        return f"The difference is {surely} at the {LEVEL:.0%} level"
+    holds = (
+        "leaves out 0, but the test finds none"
+        if by_interval
+        else "holds 0, but the test finds one"
+    )
+    return (
+        f"Whether there is a difference is undecided at the {LEVEL:.0%} level: its interval {holds}"
+    )
 
 
 def _lead(compared: Comparison, apart: float) -> str:

@@ -9,9 +9,10 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from evaluation import entries, oracle_choices, run_progress, run_queue, run_words
+from evaluation.entries import Quality
 from evaluation.metrics import intervals
 from evaluation.metrics.endings import Ending
-from evaluation.metrics.intervals import Estimate, Figure, Interval
+from evaluation.metrics.intervals import Estimate, Figure, Interval, Undefined
 from evaluation.models import Run, RunWorker
 from evaluation.pages import run_games, run_sentences
 from evaluation.pages.basis import Fact
@@ -125,7 +126,7 @@ def progress_of(run: Run, now: datetime) -> Progress:
         endings=_endings(counts),
         chance=near_chance(counts.rate, run_progress.chance_of(run.pk)),
         checks=checked.get("results", []),
-        forecast=list(forecast_facts(run.forecast)),
+        forecast=[] if run.status == Status.COMPLETE else list(forecast_facts(run.forecast)),
         games=run_games.lines_of(run_progress.newest_games(run, NEWEST)),
         steps=_steps(run, broken_off),
     )
@@ -143,7 +144,7 @@ def about(run: Run) -> list[Fact]:
         Fact("Player", run.player),
         Fact("Catalogue", run.catalogue.version),
         Fact("Rules", f"{rules_of(run)}: {_may_say(run)}"),
-        Fact("Oracle", f"{quality.version}{practice}{chosen}"),
+        Fact("Oracle", f"{_right(quality)}{practice}{chosen}", quality.version),
         Fact("Made", f"{made} by {made_by}" if made_by else made),
     ]
 
@@ -153,6 +154,14 @@ def _may_say(run: Run) -> str:
     cannot_tell = presets.of_settings(run.protocol.settings).cannot_tell
     may = "may also say that it cannot tell" if cannot_tell else "has to say yes or no"
     return f"the Oracle {may}"
+
+
+def _right(quality: Quality) -> str:
+    """How often it is right, on questions that people answered before."""
+    if isinstance(quality.right, Undefined):
+        return "how often it is right was not measured"
+    right = show(quality.right, Unit.SHARE)
+    return f"right on {right.main} {right.aside} of blind questions"
 
 
 def near_chance(rate: Figure, chance: float) -> str:
@@ -211,7 +220,7 @@ def _facts(state: run_sentences.State) -> Iterator[Fact]:
         yield Fact("What limits it", run_sentences.binding(state) or "not known yet")
     if run.started_at and not run.ended_at:
         since = run_words.duration((state.now - run.started_at).total_seconds())
-        yield Fact("Since its first turn, waiting included", since)
+        yield Fact("Since a worker took it, waiting included", since)
     if run.started_at and run.ended_at:
         played, still = run_sentences.played_and_still(run)
         yield Fact("Time of playing", run_words.duration(played.total_seconds()))

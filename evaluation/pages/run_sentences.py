@@ -9,7 +9,9 @@ from django.conf import settings
 
 from evaluation import fact_changes, run_progress, run_words
 from evaluation.fact_changes import Change
+from evaluation.metrics.endings import Ending
 from evaluation.models import Run, RunWorker
+from evaluation.pages.tables import Unit, show
 from evaluation.run_progress import Counts, Speed
 from evaluation.run_queue import Queue
 from games.llm.served import Backend
@@ -65,8 +67,7 @@ def sentence_of(state: State) -> str:
     if run.status == Status.RUNNING:
         return _waiting(state, games) if state.queue else _running(state, games)
     if run.status == Status.COMPLETE:
-        every = f"all {counts.planned:,} games" if counts.planned != 1 else "its one game"
-        return f"Complete: {every} in {_took(run)}."
+        return _complete(run, counts)
     if run.status == Status.CANCELLED:
         return f"Cancelled, {games}. What was played is kept."
     why = f"{run_words.stopped(run.reason)} {fact_changes.sentence(state.changes)}"
@@ -82,6 +83,15 @@ def advice_of(state: State) -> str:
     if not fact_changes.all_comparable(state.changes):
         return run_words.OTHER_GAMES
     return run_words.TO_DO.get(state.run.reason, "")
+
+
+def _complete(run: Run, counts: Counts) -> str:
+    """With its success, which is what it was played for."""
+    solved = f"{counts.endings.get(Ending.SOLVED, 0):,} of {counts.planned:,}"
+    games = "game" if counts.planned == 1 else "games"
+    share = show(counts.rate, Unit.SHARE)
+    interval = share.aside.removesuffix(f", n = {counts.done:,}")
+    return f"Complete: {solved} {games} solved, {share.main} {interval}, in {_took(run)}."
 
 
 def _in_the_queue(state: State, queue: Queue) -> str:

@@ -41,6 +41,10 @@ class UsagePage:
     measured: int
     polls: int
 
+    @property
+    def none(self) -> bool:
+        return not any(line.usage.calls or line.usage.spared for line in self.lines)
+
 
 def usage_page(run: Run, *, polls: bool) -> UsagePage:
     """Seven queries. polls: whether the run may still make calls."""

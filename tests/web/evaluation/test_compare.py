@@ -156,7 +156,7 @@ def test_a_sentence_says_who_is_better_and_whether_that_is_significant(researche
     # 2 of 3 less 1 of 3, on three games of three objects.
     assert compared(researcher).verdict.startswith(
         "first solves 33.3 percentage points more of these games than second. The difference is "
-        "not significant (first less second: +33.3 ["
+        "not significant at the 5% level (first less second: +33.3 ["
     )
     backwards = compared(researcher, "?a=run/second&b=run/first").verdict
     assert "second less first: -33.3 [" in backwards
@@ -167,8 +167,19 @@ def test_a_clear_difference_is_called_significant(researcher, db):
     games = [make.game(key=f"g{at}", object_key=f"object-{at}") for at in range(20)]
     finished("first", games, *["won"] * 18, *["lost"] * 2)
     finished("second", games, *["lost"] * 20)
-    assert "The difference is significant" in compared(researcher).verdict
+    assert "The difference is significant at the 5% level" in compared(researcher).verdict
     assert "p < 0.0001" in compared(researcher).verdict
+
+
+def test_where_interval_and_test_say_different_things_it_is_undecided(researcher, db):
+    games = [make.game(key=f"g{at}", object_key=f"object-{at}") for at in range(10)]
+    finished("first", games, *["won"] * 5, *["lost"] * 5)
+    finished("second", games, *["lost"] * 10)
+    verdict = compared(researcher).verdict
+    assert (
+        "undecided at the 5% level: its interval leaves out 0, but the test finds none" in verdict
+    )
+    assert "p = 0.0625" in verdict
 
 
 def test_differences_are_in_points_and_players_only_where_one_side_is_a_group(researcher, two):

@@ -208,7 +208,7 @@ def test_settings_that_differ_are_named(db):
     first, second = entries.entry_of("run/a"), entries.entry_of("run/b")
     found = {each.setting: (each.first, each.second) for each in _differences(first, second)}
     assert found["preset"] == ("paper", "house")
-    assert found["cannot_tell"] == ("False", "True")
+    assert found["cannot_tell"] == ("no", "yes")
     assert "oracle" not in found
     assert _differences(first, first) == []
 

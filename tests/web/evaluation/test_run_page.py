@@ -129,7 +129,7 @@ def test_a_complete_run_says_how_long_it_took(db):
     row = runs.finish(runs.run(games=runs.games(1)), "won")
     Run.objects.filter(pk=row.pk).update(started_at=NOW - timedelta(hours=2))
     said = progress(row)
-    assert said.sentence == "Complete: its one game in 2 h 0 min."
+    assert said.sentence == "Complete: 1 of 1 game solved, 100.0% [20.7%, 100.0%], in 2 h 0 min."
     assert (said.polls, said.provisional) == (0, False)
 
 

@@ -118,7 +118,8 @@ def test_what_a_complete_run_only_waited_is_no_time_of_playing(db):
     Run.objects.filter(pk=row.pk).update(started_at=began)
     said = progress(row)
     assert said.sentence == (
-        "Complete: all 3 games in 10 s of playing, beside 5 min 0 s of waiting."
+        "Complete: 3 of 3 games solved, 100.0% [43.9%, 100.0%], in 10 s of playing, "
+        "beside 5 min 0 s of waiting."
     )
     assert [fact.value for fact in said.facts][1:] == ["10 s", "5 min 0 s"]
 
