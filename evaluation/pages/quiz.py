@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from evaluation import coat_stored
 from evaluation.coat.questions import Option
 from evaluation.coat.rendering import question_text
-from evaluation.coat.variations import PHYSICAL, Kind
+from evaluation.coat.variations import Kind
 from evaluation.models import QuizSitting
 from evaluation.pages import coat_words
 from evaluation.services import quizzes
@@ -14,7 +14,10 @@ from evaluation.services import quizzes
 
 @dataclass(frozen=True)
 class Shown:
-    """key: beside the letter, its place among the options. values: of a state, else none."""
+    """key: beside the letter, its place among the options.
+
+    values: of a state, as far as not all options have them; none without a state.
+    """
 
     letter: str
     key: int
@@ -24,13 +27,13 @@ class Shown:
 
 @dataclass(frozen=True)
 class QuizQuestion:
-    """place: in the person's order, of `of`. aside: what the values of an option are, in order."""
+    """place: in the person's order, of `of`. shared: name and value of what all options have."""
 
     place: int
     of: int
     text: str
     options: Sequence[Shown]
-    aside: Sequence[str]
+    shared: Sequence[tuple[str, str]]
 
     @property
     def share(self) -> float:
@@ -42,16 +45,25 @@ def question_of(sitting: QuizSitting, place: int) -> QuizQuestion:
     row = sitting.quiz.question_set
     found = coat_stored.question_in(row, quizzes.question_at(sitting, place).line)
     labels = coat_stored.labels_of(row.catalogue_id)
+    by_letter = found.by_letter()
+    values = {letter: _values(option) for letter, option in by_letter.items()}
+    shared = [len(set(column)) == 1 for column in zip(*values.values(), strict=True)]
     options = [
-        Shown(letter, at, labels.object(option.object_name), _values(option))
-        for at, (letter, option) in enumerate(found.by_letter().items(), start=1)
+        Shown(
+            letter,
+            at,
+            labels.object(option.object_name),
+            [value for value, alike in zip(values[letter], shared, strict=True) if not alike],
+        )
+        for at, (letter, option) in enumerate(by_letter.items(), start=1)
     ]
+    named = zip(coat_words.ASIDE, next(iter(values.values())), shared, strict=False)
     return QuizQuestion(
         place=place,
         of=len(sitting.numbers),
         text=question_text(Kind(row.kind), found, labels),
         options=options,
-        aside=coat_words.ASIDE if row.kind in PHYSICAL else (),
+        shared=[(name, value) for name, value, alike in named if alike],
     )
 
 

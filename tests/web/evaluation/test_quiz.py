@@ -10,9 +10,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from evaluation import quiz_results
+from evaluation import coat_stored, quiz_results
 from evaluation.coat.quiz_orders import order_of
 from evaluation.models import Quiz, QuizAnswer, QuizSitting
+from evaluation.pages import coat_words
+from evaluation.pages import quiz as pages
 from evaluation.services import quizzes
 from evaluation.services.quizzes import Chosen, QuizRefused
 from games import wilson
@@ -70,6 +72,23 @@ def test_nobody_gets_a_question_twice_and_all_are_given_about_equally_often():
 def test_the_order_follows_from_the_seed():
     assert order_of(1, questions=7, of=7, seed=1) != order_of(1, questions=7, of=7, seed=2)
     assert order_of(2, questions=7, of=7, seed=1) == order_of(2, questions=7, of=7, seed=1)
+
+
+# What is shown
+
+
+def test_what_all_options_have_is_said_once_and_the_rest_with_its_option(quiz):
+    begun(quiz)
+    sitting = quiz.sittings.get()
+    for place in (1, 2, 3):
+        shown = pages.question_of(sitting, place)
+        row = quizzes.question_at(sitting, place)
+        found = coat_stored.question_in(quiz.question_set, row.line)
+        for option, told in zip(found.by_letter().values(), shown.options, strict=True):
+            values = coat_words.values(option.configuration.state)
+            assert sorted([*told.values, *(value for _, value in shown.shared)]) == sorted(values)
+        for column in zip(*(told.values for told in shown.options), strict=True):
+            assert len(set(column)) > 1
 
 
 # A person's way
