@@ -156,13 +156,19 @@ def _known(name: str) -> bool:
     return PurePosixPath(name).name in NAMES and not name.startswith("__MACOSX")
 
 
+POLICIES = ("partition", "order", "scheme", "weights", "padding")
+
+
 class SetForm(KeyedForm):
     """of: kind and variation as one choice. step: whether it is only counted first."""
 
     catalogue = forms.ModelChoiceField(
         CoatCatalogue.objects.all(), empty_label=None, to_field_name="version"
     )
-    of = forms.ChoiceField(label="Kind and variation")
+    of = forms.ChoiceField(
+        label="What is asked, and which options there are",
+        help_text="In brackets the kind, and the variation's name in the published data.",
+    )
     size = forms.IntegerField(
         label="Questions", min_value=1, max_value=MOST, initial=500,
         help_text="A pair that has fewer than its share gives all it has.",
@@ -171,19 +177,30 @@ class SetForm(KeyedForm):
         min_value=0, max_value=2**31 - 1, initial=1,
         help_text="The same seed draws the same questions.",
     )  # fmt: skip
-    partition = forms.ChoiceField(choices=PARTITIONS)
-    order = forms.ChoiceField(choices=ORDERS, label="What is better")
+    partition = forms.ChoiceField(
+        choices=PARTITIONS,
+        initial=Policy.CORRECTED.value,
+        label="Which states are ideal, moderate or bad",
+        help_text="Legacy repeats the published program, with its mistakes.",
+    )
+    order = forms.ChoiceField(
+        choices=ORDERS, initial=Order.LEXICOGRAPHIC.value, label="Which of two states is better"
+    )
     scheme = forms.ModelChoiceField(
         PenaltyScheme.objects.all(),
         required=False,
-        empty_label="the partition's own",
+        empty_label="those of the choice above",
         label="Penalties",
     )
     weights = forms.ChoiceField(
-        choices=WEIGHTS, label="A pair weighs", help_text="Of kinds that show states."
+        choices=WEIGHTS,
+        initial=Weights.LEGACY.value,
+        label="A pair gives questions by its number of",
+        help_text="Of kinds that show states.",
     )
     padding = forms.ChoiceField(
         choices=PADDINGS,
+        initial=Padding.STRICT.value,
         label="A pair with too few objects of its utility",
         help_text="Of task-0 alone.",
     )
@@ -198,8 +215,17 @@ class SetForm(KeyedForm):
         assert isinstance(chosen, forms.ChoiceField)
         chosen.choices = variations or []
 
-    def shown(self) -> list[forms.BoundField]:
-        return [field for field in self if field.name not in ("step", "key")]
+    def first(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("catalogue", "of", "size", "seed")]
+
+    def policies(self) -> list[forms.BoundField]:
+        """What follows the study unless somebody wants it otherwise."""
+        return [self[name] for name in POLICIES]
+
+    def policies_are_open(self) -> bool:
+        return self.is_bound and any(
+            name in self.changed_data or self[name].errors for name in POLICIES
+        )
 
     @property
     def only_counts(self) -> bool:

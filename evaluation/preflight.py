@@ -37,7 +37,7 @@ def programs() -> Checked:
 
 def no_model(error: ModelRefused) -> Checked:
     """The pre-flight where no client could be built; the error is one of our own sentences."""
-    remedy = "Set that for every worker and start the workers again, then resume the run."
+    remedy = "Set that for every worker, start the workers again, then try the run out again."
     return Checked((failed("key", str(error), remedy),))
 
 

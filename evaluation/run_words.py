@@ -1,6 +1,6 @@
 """A run's states and what stopped it, in words."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 REASONS: Mapping[str, str] = {
@@ -12,7 +12,7 @@ REASONS: Mapping[str, str] = {
     "solo.",
     "token_limit": "It reached its limit of tokens.",
     "cost_limit": "It reached its limit of cost.",
-    "preflight": "It was tried out and something is not right; see the checks.",
+    "preflight": "It was tried out and something is not right: see Before its first game.",
     "worker_gone": "No worker holds it; another one is being asked for.",
     "bug": "The lab's own code failed, in game after game or outside of any; the worker's log says "
     "where.",
@@ -81,8 +81,14 @@ def counted(count: int, one: str, many: str) -> str:
     return f"{count:,} {one if count == 1 else many}"
 
 
-def stopped(reason: str) -> str:
-    """The sentence of a reason; an unknown one stands for itself."""
+def stopped(reason: str, checks: Sequence[Mapping[str, str]] = ()) -> str:
+    """The sentence of a reason; an unknown one stands for itself.
+
+    checks: what was tried out, of which the first that failed is said.
+    """
+    failed = [check["sentence"] for check in checks if check["state"] == "failed"]
+    if reason == "preflight" and failed:
+        return f"It was tried out: {failed[0]}"
     return REASONS.get(reason, reason.replace("_", " "))
 
 

@@ -1,7 +1,8 @@
 """A question set from a catalogue: which questions, in which order, with which letters."""
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from random import Random
 
@@ -114,6 +115,22 @@ def shares_of(pools: Pools, spec: SetSpec) -> tuple[Share, ...]:
         )
         for pair, allotted in allotments(pools, spec)
     )
+
+
+def size_that_gives(pools: Pools, spec: SetSpec, shares: Sequence[Share], most: int) -> int | None:
+    """How many questions to ask for to get `spec.size` of them; None where `most` gives fewer.
+
+    shares: of the spec. Pairs that have fewer than their share are made up for by the others.
+    """
+
+    def made(size: int) -> int:
+        allotted = [count for _, count in allotments(pools, replace(spec, size=size))]
+        possible = [share.possible for share in shares]
+        return sum(map(min, allotted, possible))
+
+    sizes = range(spec.size, most + 1)
+    at = bisect_left(sizes, spec.size, key=made)
+    return sizes[at] if at < len(sizes) else None
 
 
 def generator(seed: int, *names: str) -> Random:

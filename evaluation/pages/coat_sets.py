@@ -36,13 +36,17 @@ class ShareLine:
 
 @dataclass(frozen=True)
 class Counted:
-    """What a set would have. unable: pairs that cannot have a question."""
+    """What a set would have. unable: pairs that cannot have a question.
+
+    instead: how many to ask for to get as many as wanted; None where that cannot be.
+    """
 
     made: int
     size: int
     possible: str
     lines: Sequence[ShareLine]
     unable: int
+    instead: int | None = None
 
     @property
     def short(self) -> Sequence[ShareLine]:
@@ -92,7 +96,9 @@ def listed() -> QuerySet[QuestionSet]:
     return rows.defer("shares").order_by("-pk")
 
 
-def counted(shares: Sequence[Share], spec: SetSpec, labels: Labels) -> Counted:
+def counted(
+    shares: Sequence[Share], spec: SetSpec, labels: Labels, instead: int | None = None
+) -> Counted:
     possible = sum(each.possible for each in shares)
     return Counted(
         made=sum(each.taken for each in shares),
@@ -100,6 +106,7 @@ def counted(shares: Sequence[Share], spec: SetSpec, labels: Labels) -> Counted:
         possible=coat_words.many(possible),
         lines=[_share(each, labels) for each in shares],
         unable=sum(not each.possible for each in shares),
+        instead=instead,
     )
 
 

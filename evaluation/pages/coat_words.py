@@ -15,11 +15,20 @@ KINDS = {
 }
 ROLES = {
     Role.CORRECT: "the right one",
-    Role.SAME: "of the same object",
-    Role.DIFFERENT: "of another object that fits",
-    Role.CONTEXT: "of the pair's objects",
-    Role.MODERATE: "a worse moderate one",
-    Role.BAD: "a bad one",
+    Role.SAME: "another state of the right object",
+    Role.DIFFERENT: "another object that fits",
+    Role.CONTEXT: "another of the pair's objects",
+    Role.MODERATE: "a worse moderate state",
+    Role.BAD: "a bad state",
+    Role.UTILITY: "serves the utility, not the task",
+    Role.RANDOM: "serves neither",
+}
+_SEVERAL = {
+    Role.SAME: "other states of the right object",
+    Role.DIFFERENT: "of other objects that fit",
+    Role.CONTEXT: "of the pair's other objects",
+    Role.MODERATE: "worse moderate ones",
+    Role.BAD: "bad ones",
     Role.UTILITY: "serving the utility, not the task",
     Role.RANDOM: "serving neither",
 }
@@ -49,20 +58,24 @@ def many(count: int) -> str:
 
 
 def composition(variation: Variation) -> str:
-    """Such as "4 options: the right one, 2 of the same object, 1 of another object that fits"."""
-    others = (f"{count} {ROLES[role]}" for role, count in variation.taken.items() if count)
+    """Such as "4 options: the right one, a worse moderate state, 2 bad ones"."""
+    taken = [(role, count) for role, count in variation.taken.items() if count]
+    others = (
+        f"{count} {_SEVERAL[role]}" if count > 1 else _alone(ROLES[role]) for role, count in taken
+    )
     return f"{variation.options} options: {', '.join((ROLES[Role.CORRECT], *others))}"
+
+
+def _alone(role: str) -> str:
+    return role if role.startswith("a") else f"1 that {role}"
 
 
 def kinds_and_variations() -> list[tuple[str, list[tuple[str, str]]]]:
     """For a list to choose from: kind -> its variations, each with what it is made of."""
     return [
         (
-            f"{kind}: {KINDS[kind]}",
-            [
-                (f"{kind}/{name}", f"{kind} {name}: {composition(each)}")
-                for name, each in of.items()
-            ],
+            f"{KINDS[kind].capitalize()} ({kind})",
+            [(f"{kind}/{name}", f"{composition(each)} ({name})") for name, each in of.items()],
         )
         for kind, of in VARIATIONS.items()
     ]

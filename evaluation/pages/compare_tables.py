@@ -1,5 +1,7 @@
 """The tables of a comparison."""
 
+from dataclasses import replace
+
 from evaluation.metrics import ranks
 from evaluation.metrics.comparison import Comparison, McNemar
 from evaluation.metrics.intervals import ONE_PLAYER, Estimate, Resampling, Undefined
@@ -81,7 +83,7 @@ def _success(compared: Comparison, resampling: Resampling) -> Table:
 def _apart(compared: Comparison, resampling: Resampling) -> Table:
     success = compared.success
     rows = [
-        Row("Paired", (success.paired,), kind=Kind.HEADLINE),
+        Row("Paired", (success.paired,)),
         Row("Over objects", (success.over_objects,)),
     ]
     alone = isinstance(success.over_players, Undefined) and (
@@ -89,6 +91,11 @@ def _apart(compared: Comparison, resampling: Resampling) -> Table:
     )
     if not alone:
         rows.append(Row("Over players", (success.over_players,)))
+    decides = ranks.believed(success)
+    rows = [
+        replace(row, kind=Kind.HEADLINE, note="decides") if row.values == (decides,) else row
+        for row in rows
+    ]
     return Table(
         key="differences",
         title="Difference in success",

@@ -70,7 +70,8 @@ def sentence_of(state: State) -> str:
         return _complete(run, counts)
     if run.status == Status.CANCELLED:
         return f"Cancelled, {games}. What was played is kept."
-    why = f"{run_words.stopped(run.reason)} {fact_changes.sentence(state.changes)}"
+    checks = (run.checked or {}).get("results", [])
+    why = f"{run_words.stopped(run.reason, checks)} {fact_changes.sentence(state.changes)}"
     return f"{run.status.capitalize()}, {games}. {why.strip()}"
 
 

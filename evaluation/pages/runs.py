@@ -85,7 +85,9 @@ def _line(run: Run, counts: Counts) -> Line:
     return Line(
         run=run,
         counts=counts,
-        why=run_words.stopped(run.reason) if run.reason else "",
+        why=run_words.stopped(run.reason, (run.checked or {}).get("results", []))
+        if run.reason
+        else "",
         success=show(counts.rate, Unit.SHARE),
         rules=rules_of(run),
     )

@@ -110,7 +110,8 @@ def _counted(form: SetForm) -> pages.Counted:
         scheme.pk if scheme else None,
     )
     shares = generate.shares_of(pools, spec)
-    return pages.counted(shares, spec, coat_stored.labels_of(catalogue.pk))
+    instead = generate.size_that_gives(pools, spec, shares, coat_question_sets.MOST)
+    return pages.counted(shares, spec, coat_stored.labels_of(catalogue.pk), instead)
 
 
 def _wish(request: HtmxHttpRequest, form: SetForm) -> SetWish:

@@ -235,3 +235,16 @@ def test_a_spec_that_means_no_set_is_refused(kind, name, size, problem):
     with pytest.raises(BadSpec) as refused:
         made(kind, name, size=size)
     assert str(refused.value).startswith(problem)
+
+
+def test_it_is_said_how_many_to_ask_for_where_some_pairs_are_short():
+    spec = SetSpec(Kind.TASK_1, "2", 60, 1)
+    assert len(made(Kind.TASK_1, "2").questions) < 60
+    instead = generate.size_that_gives(pools(), spec, generate.shares_of(pools(), spec), 1000)
+    assert len(made(Kind.TASK_1, "2", size=instead).questions) >= 60
+    assert len(made(Kind.TASK_1, "2", size=instead - 1).questions) < 60
+
+
+def test_no_number_is_said_where_none_gives_so_many():
+    spec = SetSpec(Kind.TASK_U, "2", 9000, 1)
+    assert generate.size_that_gives(pools(), spec, generate.shares_of(pools(), spec), 20_000) is None

@@ -139,7 +139,7 @@ def test_a_question_keeps_its_answer_behind_a_disclosure(researcher):
     shown, _, answer = page.partition("<details>")
     assert f"<b>{number.answer}</b> is right" in answer
     assert "is right" not in shown and "moderate" not in shown
-    assert "a bad one" in answer  # a role; Task-2 3 has bad options
+    assert "a bad state" in answer  # a role; Task-2 3 has bad options
     assert researcher.get(at("question", row.slug, row.count + 1)).status_code == 404
 
 
