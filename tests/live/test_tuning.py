@@ -99,7 +99,7 @@ def test_a_killed_command_goes_on_where_it_put_its_work_aside(base, lora, tmp_pa
     file = tmp_path / "slice.jsonl"
     file.write_text(LINE * 2)
     assert manage("migrate", "-v0", var=tmp_path).wait(120) == 0
-    told = ("tune", file, "--base", base, "--name", "mine", "--here", "--batch", 1, "--steps", 30)
+    told = ("tune", file, "--base", base, "--name", "mine", "--here", "--batch", 1, "--steps", 14)
     first = manage(*told, var=tmp_path)
     for line in first.stdout:
         if line.startswith("step 12:"):
@@ -110,6 +110,6 @@ def test_a_killed_command_goes_on_where_it_put_its_work_aside(base, lora, tmp_pa
     said, _ = again.communicate(timeout=300)
     steps = [line for line in said.splitlines() if line.startswith("step ")]
     assert steps[0].startswith("step 11:")
-    assert "mine: ready after 30 steps" in said
+    assert "mine: ready after 14 steps" in said
     assert (tmp_path / "tuned" / "mine" / "mine" / "model.safetensors").is_file()
     assert sorted(path.name for path in (tmp_path / "tuned").iterdir()) == ["mine"]
