@@ -14,7 +14,7 @@ from evaluation.metrics import comparison
 from evaluation.metrics.comparison import Comparison, Side
 from evaluation.metrics.intervals import Undefined
 from evaluation.metrics.plays import EndedPlay, grouped
-from evaluation.pages import board_tables, compare_rules, compare_tables, drawn
+from evaluation.pages import board_tables, compare_rules, compare_tables, drawn, player_names
 from evaluation.pages.drawn import Picture
 from evaluation.pages.leaderboard import marks_of
 from evaluation.pages.outcomes import OUTCOMES
@@ -91,12 +91,13 @@ class ComparePage:
 def page_of(said: Mapping[str, str]) -> ComparePage:
     """said: a, b and page, as the address has them."""
     known = [entry for entry in entries.entries() if entry.ended]
+    called = player_names.names_of(known)
     first, second, problem = _sides(said, {entry.reference: entry for entry in known})
     compared = None
     if first and second and not problem:
         compared, problem = _compared(first, second, said)
     return ComparePage(
-        choices=[Choice(each.reference, _words(each)) for each in known],
+        choices=[Choice(each.reference, _words(each, called[each.reference])) for each in known],
         first=said.get("a", ""),
         second=said.get("b", ""),
         problem=problem,
@@ -188,17 +189,18 @@ def _address(first: Entry, second: Entry, size: str, theme: str) -> str:
 
 
 def _names(first: Entry, second: Entry) -> tuple[str, str]:
-    """The players' names, or the titles of what they played in where the names are one."""
-    if first.name != second.name:
-        return first.name, second.name
-    if first.title != second.title:
-        return first.title, second.title
-    return first.reference, second.reference
+    called = player_names.names_of((first, second))
+    return called[first.reference], called[second.reference]
 
 
-def _words(entry: Entry) -> str:
-    """The title alone where it begins with the player's name."""
-    names = entry.title if entry.title.startswith(entry.name) else f"{entry.name}, {entry.title}"
+def _words(entry: Entry, called: str) -> str:
+    """The title alone where it begins with the player's name and tells it from all others."""
+    if called != entry.name:
+        names = called
+    elif entry.title.startswith(entry.name):
+        names = entry.title
+    else:
+        names = f"{entry.name}, {entry.title}"
     plays = "1 play" if entry.ended == 1 else f"{entry.ended:,} plays"
     return f"{names} ({entry.catalogue}, {entry.split} games, {plays})"
 

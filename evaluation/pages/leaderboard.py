@@ -10,7 +10,7 @@ from evaluation import leaderboard
 from evaluation.entries import Entry, Kind
 from evaluation.leaderboard import Group, Row
 from evaluation.metrics.intervals import Estimate, Figure, Interval
-from evaluation.pages import board_choice, board_words
+from evaluation.pages import board_choice, board_words, player_names
 from evaluation.pages.board_choice import ARCHITECTURES, KINDS, OPENNESS, Asked
 from evaluation.pages.tables import Shown, Unit, show
 from games import oracle_gate
@@ -48,10 +48,11 @@ class Mark:
 class Line:
     """marks: what has to be known beside the figures. mark: None where there is no rate.
 
-    rank: in words, or why there is none.
+    name: by which it is told from others of its list. rank: in words, or why there is none.
     """
 
     entry: Entry
+    name: str
     rank: Shown
     kind: str
     address: str
@@ -195,20 +196,23 @@ def _key(group: Group) -> tuple[str, str, str]:
 
 
 def _lines(group: Group) -> list[Line]:
-    return [_line(row) for row in group.rows]
+    names = player_names.names_of([row.entry for row in group.rows])
+    return [_line(row, names[row.entry.reference], _rank(row, group)) for row in group.rows]
 
 
-def _rank(row: Row) -> Shown:
+def _rank(row: Row, group: Group) -> Shown:
     if row.rank:
-        return Shown(board_words.rank_in_words(row.rank))
+        few = "few games shared" if board_words.hardly_met(row, group) else ""
+        return Shown(board_words.rank_in_words(row.rank), few)
     return Shown("none", board_words.WHY_UNRANKED[row.standing])
 
 
-def _line(row: Row) -> Line:
+def _line(row: Row, name: str, rank: Shown) -> Line:
     entry, figures = row.entry, row.figures
     return Line(
         entry=entry,
-        rank=_rank(row),
+        name=name,
+        rank=rank,
         kind=KINDS[entry.kind],
         address=address_of(entry),
         mark=_mark(row.rate),

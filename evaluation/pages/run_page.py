@@ -143,7 +143,7 @@ def about(run: Run) -> list[Fact]:
     return [
         Fact("Player", run.player),
         Fact("Catalogue", run.catalogue.version),
-        Fact("Rules", f"{rules_of(run)}: {_may_say(run)}"),
+        Fact("How it is played", f"{rules_of(run)}: {_may_say(run)}"),
         Fact("Oracle", f"{_right(quality)}{practice}{chosen}", quality.version),
         Fact("Made", f"{made} by {made_by}" if made_by else made),
     ]
@@ -189,8 +189,10 @@ def forecast_facts(found: Mapping[str, Mapping[str, float]] | None) -> Iterator[
     if tokens["high"]:
         yield Fact("Tokens", f"about {tokens['likely']:,.0f} ({spread})")
     if cost:
-        spread = f"{cost['low']:,.2f} to {cost['high']:,.2f}"
-        yield Fact("Cost", f"about {cost['likely']:,.2f} {found['currency']} ({spread})")
+        # Of little money the cents say nothing.
+        digits = 2 if cost["high"] >= 1 else 4
+        spread = f"{cost['low']:,.{digits}f} to {cost['high']:,.{digits}f}"
+        yield Fact("Cost", f"about {cost['likely']:,.{digits}f} {found['currency']} ({spread})")
 
 
 def _polls(run: Run, counts: Counts) -> int:

@@ -68,6 +68,8 @@ def rules_of(run: Run) -> str:
         said.append(f"control {condition.replace('_', ' ')}")
     if settings.get("constrained"):
         said.append("constrained replies")
+    if settings.get("rules"):
+        said.append(f"with the rules {settings['rules']}")
     return ", ".join(said)
 
 

@@ -42,9 +42,7 @@ PLAYS = Table(
         truth("constrained", "Whether a model's replies were held to the two forms."),
         text("rules", "The set of rules of KARI that was shown.", undefined="no rules were shown"),
         *play_columns.ROLES,
-        time(
-            "started_at", "When its first move was stored, which may have been made shortly before."
-        ),
+        time("started_at", "When its player was first asked."),
         time("ended_at", "When it ended.", undefined=_NOT_ENDED),
         text(
             "outcome",

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from evaluation.models import StoredReply
 from evaluation.seats import Questioner
@@ -77,6 +77,16 @@ class Entry:
     ruling: StoredRuling | None = None
     calls: list[ModelCall] = field(default_factory=list)
     ending: Ending | None = None
+
+    @property
+    def began_at(self) -> datetime:
+        """When the player was asked for what is in it, the earliest moment that it knows of."""
+        if self.reply:
+            return self.reply.called_at - timedelta(seconds=self.reply.latency_seconds)
+        if self.turn:
+            return self.turn.asked_at
+        assert self.ending
+        return self.ending.at
 
     def __bool__(self) -> bool:
         return bool(self.turn or self.reply or self.ruling or self.calls or self.ending)

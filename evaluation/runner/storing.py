@@ -119,19 +119,20 @@ def _without_ids_of_a_rollback(entries: Sequence[Entry]) -> Iterator[None]:
 
 def _store_plays(entries: Sequence[Entry], terms: Terms) -> None:
     """Begin the plays of which this is the first entry."""
-    begun = [entry.seat for entry in entries if entry.seat.play_id is None]
+    begun = [entry for entry in entries if entry.seat.play_id is None]
     plays = Play.objects.bulk_create(
         Play(
-            participant_id=seat.participant_id,
-            game_id=seat.game_id,
+            participant_id=entry.seat.participant_id,
+            game_id=entry.seat.game_id,
             protocol_id=terms.protocol_id,
             kind=Play.Kind.RUN,
+            started_at=entry.began_at,
         )
-        for seat in begun
+        for entry in begun
     )
-    for seat, play in zip(begun, plays, strict=True):
-        Episode.objects.filter(pk=seat.episode_id).update(play=play)
-        seat.play_id = play.pk
+    for entry, play in zip(begun, plays, strict=True):
+        Episode.objects.filter(pk=entry.seat.episode_id).update(play=play)
+        entry.seat.play_id = play.pk
 
 
 class _Answers:

@@ -4,6 +4,7 @@ import uuid
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 
 from games.models.answers import StoredAnswer
 from games.models.catalogue import Game
@@ -46,7 +47,7 @@ class Play(models.Model):
     kind = models.CharField(max_length=10, choices=Kind, default=Kind.FREE)
     guessed = models.SlugField(max_length=100, blank=True)
     outcome = models.CharField(max_length=15, choices=[(o, o) for o in Outcome], blank=True)
-    started_at = models.DateTimeField(auto_now_add=True)
+    started_at = models.DateTimeField(default=timezone.now)
     ended_at = models.DateTimeField(null=True)
 
     class Meta:

@@ -101,7 +101,19 @@ def test_two_runs_of_one_player_are_told_apart_by_their_titles(researcher, games
     finished("first", games, "won", "won", "won", player="m", title="Spring")
     finished("second", games, "won", "won", "lost", player="m", title="Autumn")
     found = compared(researcher).comparison
-    assert (found.first, found.second) == ("Spring", "Autumn")
+    assert (found.first, found.second) == ("m (Spring)", "m (Autumn)")
+
+
+def test_two_runs_of_one_player_and_title_are_told_apart_by_their_addresses(researcher, games):
+    finished("first", games, "won", "won", "won", player="m", title="m")
+    finished("second", games, "won", "won", "lost", player="m", title="m")
+    page = researcher.get(PAGE + BOTH).context["page"]
+    found = page.compared.comparison
+    assert (found.first, found.second) == ("m (first)", "m (second)")
+    assert [each.words.partition(" (inv")[0] for each in page.choices] == [
+        "m (second)",
+        "m (first)",
+    ]
 
 
 def test_another_catalogue_is_refused_in_a_sentence(researcher, db):

@@ -35,6 +35,16 @@ def test_every_game_is_played_to_its_guess():
     assert run.workers.get().holder == ""
 
 
+def test_a_play_begins_as_its_player_is_first_asked():
+    run = runs.run(games=runs.games(2))
+    said = Reply(GUESS, "tiny", 90, 10, 40, 5, "stop", 0.25)
+    playing.play(run, ScriptedModel(lambda call: said))
+    for play in Play.objects.all():
+        heard = StoredReply.objects.get(play=play).called_at
+        assert play.started_at == heard - timedelta(seconds=0.25)
+        assert play.started_at < play.ended_at
+
+
 def test_replies_are_kept_with_how_they_were_read():
     run = runs.run(games=runs.games(1))
     said = Reply("QUESTION: Is it round?\nANSWER: yes", "tiny", 90, 10, 40, 5, "stop", 0.25)

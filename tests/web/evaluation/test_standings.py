@@ -73,7 +73,16 @@ def test_who_cannot_be_told_apart_shares_places_and_it_is_said(games):
     found = only_group()
     assert [row.rank for row in found.rows] == [Rank(1, 2), Rank(1, 2)]
     (said,) = board_words.sentences(found)
-    assert "not significantly ahead of b" in said and "Not distinguishable from a: b." in said
+    assert "not significantly ahead of b" in said
+    assert "With too few games in common to tell them from a: b (n = 10)." in said
+
+
+def test_on_enough_games_they_are_called_not_distinguishable(db):
+    games = runs.games(40)
+    finished("a", games, *["won"] * 22, *["lost"] * 18)
+    finished("b", games, *["lost"] * 19, *["won"] * 21)
+    (said,) = board_words.sentences(only_group())
+    assert said.endswith("Not distinguishable from a: b.")
 
 
 @pytest.mark.parametrize(("made_on", "marked"), [("dev", True), ("test", False)])
