@@ -57,6 +57,7 @@ class Row:
 class Group:
     """Rows that may stand in one list: one protocol, games of one split of one catalogue.
 
+    protocol: of all of them; the replies of some may have been constrained, which is marked.
     rows: the ranked ones first, the best before others, then the bounds, what is marked, what is
         provisional. apart: references of two ranked rows -> how far apart they are in success.
     """
@@ -74,7 +75,7 @@ def groups() -> list[Group]:
     shown = [entry for entry in entries.entries() if entry.ended]
     by_key: dict[tuple[str, str, str], list[Entry]] = {}
     for entry in shown:
-        key = entry.catalogue, entry.protocol_sha256, entry.split
+        key = entry.catalogue, _shared_protocol(entry)[0], entry.split
         by_key.setdefault(key, []).append(entry)
     return [
         _group(members)
@@ -122,14 +123,26 @@ def _group(members: Sequence[Entry]) -> Group:
     rows = sorted((_row(entry) for entry in members), key=_best_first)
     ranked = [row.entry for row in rows if row.standing == Standing.RANKED]
     ranking, first = standings.ranking_of(ranked), members[0]
+    sha256, protocol = _shared_protocol(first)
     return Group(
         catalogue=first.catalogue,
-        protocol_sha256=first.protocol_sha256,
-        protocol=first.protocol,
+        protocol_sha256=sha256,
+        protocol=protocol,
         split=first.split,
         rows=[replace(row, rank=ranking.ranks.get(row.entry.reference)) for row in rows],
         apart=ranking.apart,
     )
+
+
+def _shared_protocol(entry: Entry) -> tuple[str, Protocol]:
+    """Its protocol but for whether replies are constrained, with the hash of that.
+
+    The game's rules are the same: such a player stands among the others, marked.
+    """
+    if not entry.protocol.constrained:
+        return entry.protocol_sha256, entry.protocol
+    protocol = replace(entry.protocol, constrained=False)
+    return protocol.sha256, protocol
 
 
 def _row(entry: Entry) -> Row:

@@ -177,6 +177,8 @@ def marks_of(entry: Entry) -> list[str]:
     if entry.provisional:
         planned = f" of {entry.planned:,}" if entry.planned else ""
         said.append(f"provisional: {entry.ended:,}{planned} plays")
+    if entry.protocol.constrained and entry.kind == Kind.MODEL:
+        said.append("constrained: its server held its replies to the two forms")
     if entry.simulated:
         said.append("simulated, no person played")
     if entry.bound:

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from dataclasses import replace
 
 import pytest
 from django.contrib.auth.models import User
@@ -90,6 +91,18 @@ def test_rows_of_another_protocol_stand_in_a_list_of_their_own(researcher, stron
     finished("other", [game], "won", protocol=house)
     assert sorted(names(researcher)) == [["other"], ["strong", "weak", "greedy"]]
     assert names(researcher, "?preset=house") == [["other"]]
+
+
+def test_who_was_held_to_the_two_forms_stands_among_the_others_and_is_marked(
+    researcher, strong_and_weak
+):
+    held = freeze_protocol(replace(make.protocol("paper"), constrained=True))
+    game = Game.objects.select_related("catalogue").get(key="run-1")
+    finished("held", [game], "won", protocol=held, spec={"model": {"name": "held"}})
+    (own,) = names(researcher)
+    assert sorted(own) == ["greedy", "held", "strong", "weak"]
+    page = researcher.get(PAGE).content.decode()
+    assert page.count("its server held its replies to the two forms") == 1
 
 
 def test_a_list_says_its_rules_and_oracle_and_each_row_its_contamination(
