@@ -1,4 +1,4 @@
-"""What a researcher fills in to have rules induced: the spec as a text, with an example."""
+"""What a researcher fills in to have rules induced: the spec as a text, and a higher limit."""
 
 from typing import Any
 
@@ -7,6 +7,8 @@ from django import forms
 from annotation.keyed_form import KeyedForm
 from evaluation.induction import specs
 from evaluation.induction.specs import InductionSpec
+from evaluation.models import Induction
+from evaluation.spec_ranges import TOKENS
 from evaluation.spec_tables import SpecError
 
 EXAMPLE = """\
@@ -54,3 +56,31 @@ class InductionForm(KeyedForm):
             for problem in error.problems:
                 self.add_error("toml", str(problem))
         return filled
+
+
+_WRONG = f"Write a whole number from {TOKENS}, or leave it empty for no limit."
+
+
+class ResumeForm(forms.Form):
+    """A limit of tokens for an induction that has one. stands: the present limit."""
+
+    tokens = forms.IntegerField(
+        required=False,
+        label="Limit of tokens",
+        min_value=int(TOKENS.low),
+        max_value=int(TOKENS.high),
+        help_text="Of all its calls. Empty: none.",
+        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), _WRONG),
+    )
+
+    def __init__(self, data: Any = None, *, induction: Induction) -> None:
+        self.stands = induction.token_limit
+        super().__init__(data, initial={"tokens": self.stands})
+        if self.stands is None:
+            del self.fields["tokens"]
+
+    @property
+    def token_limit(self) -> int | None:
+        """What was written, once it is valid; a form without the field changes nothing."""
+        written = "tokens" in self.fields and "tokens" in self.data
+        return self.cleaned_data["tokens"] if written else self.stands

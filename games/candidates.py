@@ -24,7 +24,9 @@ SPELT_OUT = str.maketrans(
 LONGEST_PHRASE = 5
 # How glosses of WordNet introduce what a thing is good for, and the verb form that follows.
 PURPOSES = re.compile(
-    r"\b(?:used to|that can|designed to|in order to) (?P<plain>[a-z]+(?: [a-z]+){0,3})"
+    r"\b(?:(?:that|which) (?:can|may)|designed to) be (?!used\b)(?:[a-z]+ly )?"
+    r"(?P<passive>[a-z]+(?: [a-z]+){0,3})"
+    r"|\b(?:used to|that can|designed to|in order to) (?!be\b)(?P<plain>[a-z]+(?: [a-z]+){0,3})"
     r"|\b(?:used for|used in|for) (?P<ing>[a-z]{3,}ing(?: [a-z]+){0,3})"
 )
 SMALL = frozenset(
@@ -101,9 +103,12 @@ def affordances_of_glosses(synsets: Iterable[Synset], file: str) -> Iterator[Can
 
 
 def purposes_of(gloss: str) -> Iterator[str]:
-    """What the definition of a gloss says that the thing is for, as verb phrases."""
+    """What the definition of a gloss says that the thing is for, or that can be done with it.
+
+    As verb phrases in the gloss's own form: hold liquid, cutting cloth, folded flat.
+    """
     for found in PURPOSES.finditer(gloss.partition(";")[0]):
-        phrase = _phrase(found["plain"] or found["ing"])
+        phrase = _phrase(found["passive"] or found["plain"] or found["ing"])
         if phrase:
             yield phrase
 

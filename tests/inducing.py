@@ -167,8 +167,9 @@ def _validate(asked: str) -> str:
 
 def _audit(asked: str) -> str:
     known, _, proposed = asked.partition("Proposed words")
-    said = []
-    for number, word in re.findall(r"^(\d+)\. (\w+) ", proposed, re.MULTILINE):
-        same = SYNONYMS.get(word, "")
-        said.append(f"{number}. {same if same and same in known else 'NEW'}")
-    return "\n".join(said)
+    listed = re.findall(r"^(\d+)\. (\w+) ", proposed, re.MULTILINE)
+    there = {*re.findall(r"\w+", known), *(word for _, word in listed)}
+    return "\n".join(
+        f"{number}. {SYNONYMS[word] if SYNONYMS.get(word) in there else 'NEW'}"
+        for number, word in listed
+    )

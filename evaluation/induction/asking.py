@@ -28,6 +28,11 @@ def hashes() -> dict[str, str]:
     return {role: prompts.load(role).sha256 for role in Role}
 
 
+def system_of(role: Role) -> str:
+    """What the role is told of every case."""
+    return prompts.load(role).sections["system"]
+
+
 def drafting(topic: Topic, things: Sequence[Thing], vocabulary: Vocabulary) -> Messages:
     """Asks the proposer for an affordance's first rule."""
     case = prompts.load(Role.PROPOSER).render("draft", action=topic.text)
@@ -46,12 +51,12 @@ def extending(
 
 
 def auditing(words: Sequence[Pair], vocabulary: Vocabulary) -> Messages:
-    """Asks the auditor which of the vocabulary's values each word is another word for."""
+    """Asks the auditor which value, or which other of the words, each is another word for."""
     prompt = prompts.load(Role.AUDITOR)
-    dimensions = {word.dimension for word in words}
-    known = prompt.render("known", values=values_of(vocabulary, dimensions))
+    values = values_of(vocabulary, {word.dimension for word in words})
+    known = (prompt.render("known", values=values),) if values else ()
     listed = _numbered(f"{word.value} ({word.dimension})" for word in words)
-    return _put(Role.AUDITOR, known, prompt.render("proposed", words=listed))
+    return _put(Role.AUDITOR, *known, prompt.render("proposed", words=listed))
 
 
 def validating(thing: Thing, pairs: Sequence[Pair]) -> Messages:
@@ -80,8 +85,7 @@ def values_of(vocabulary: Vocabulary, dimensions: Iterable[Dimension] = Dimensio
 
 
 def _put(role: Role, *parts: str) -> Messages:
-    system = Message("system", prompts.load(role).sections["system"])
-    return system, Message("user", "\n\n".join(parts))
+    return Message("system", system_of(role)), Message("user", "\n\n".join(parts))
 
 
 def _known(vocabulary: Vocabulary) -> tuple[str, ...]:

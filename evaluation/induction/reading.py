@@ -62,19 +62,23 @@ def proposed(heard: Heard, offer: Offer) -> Node | Flaw | None:
 def audited(
     heard: Heard, words: Sequence[Pair], vocabulary: Vocabulary
 ) -> Mapping[Pair, Pair] | Flaw:
-    """Word -> the canonical value that it is another word for; a new word is missing."""
+    """Word -> what it is another word for: a canonical value, or another one of the words.
+
+    A new word is missing.
+    """
     lines = _lines(heard, len(words))
     if isinstance(lines, Flaw):
         return lines
     found: dict[Pair, Pair] = {}
     for number, word in enumerate(words, start=1):
         said = _snake(_BEFORE_VALUE.sub("", lines[number]))
-        known = vocabulary.canonical(Pair(word.dimension, said))
-        if known is not None:
-            found[word] = known
-        elif said not in ("new", word.value):
-            problem = f"Line {number}: {said[:60]} is no value of {word.dimension}, and not NEW."
+        meant = Pair(word.dimension, said)
+        if said in ("new", word.value):
+            continue
+        if (known := vocabulary.canonical(meant)) is None and meant not in words:
+            problem = f"Line {number}: {said[:60]} is no word of {word.dimension}, and not NEW."
             return Flaw(Code.NOT_IN_VOCABULARY, problem)
+        found[word] = known or meant
     return found
 
 

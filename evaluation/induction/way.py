@@ -27,12 +27,7 @@ from evaluation.kari.evidence import Thing
 from evaluation.kari.faults import Standard
 from evaluation.kari.implying import implies
 from evaluation.kari.tree import Node, pairs
-from evaluation.kari.vocabulary import (
-    canonicalised,
-    new_words,
-    with_synonym,
-    with_value,
-)
+from evaluation.kari.vocabulary import canonicalised, new_words
 from evaluation.kari.worlds import ToldWorld
 from games.roles import Pair
 from games.rules import Answer
@@ -140,14 +135,9 @@ class Way:
         """
         vocabulary = self.standing.vocabulary
         words = new_words(rule, vocabulary)
-        # Where a dimension has no value yet there is nothing to be a synonym of.
-        doubtful = tuple(word for word in words if vocabulary.values(word.dimension))
+        doubtful = growing.doubtful(words, vocabulary)
         same = (yield from self._same(number, doubtful)) if doubtful else {}
-        for word in words:
-            if word in same:
-                vocabulary = with_synonym(vocabulary, same[word], word.value)
-            else:
-                vocabulary = with_value(vocabulary, word)
+        vocabulary = growing.with_words(vocabulary, words, same)
         self.standing = replace(self.standing, vocabulary=vocabulary)
         return simplifying.simplify(canonicalised(rule, vocabulary))
 

@@ -1,10 +1,13 @@
-"""A rule with another way added, as induction grows it."""
+"""What grows as rules are induced: a rule by another way, the vocabulary by a rule's words."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import count
 
 from evaluation.kari.tree import OBJECT, And, Atom, Node, Part, all_of, any_of, parts
+from evaluation.kari.vocabulary import Vocabulary, with_synonym, with_value
+from games.roles import Pair
 
 
 def with_way(rule: Node, way: Node) -> Node:
@@ -17,6 +20,42 @@ def with_way(rule: Node, way: Node) -> Node:
     # Two names never become one: each new name begins with an old one and ends in its number.
     names = {name: _free(name, taken | own) for name in own & taken}
     return any_of([rule, _renamed(way, names)])
+
+
+def doubtful(words: Sequence[Pair], vocabulary: Vocabulary) -> tuple[Pair, ...]:
+    """New words that may mean the same as a value of the vocabulary, or as another of them."""
+    many = Counter(word.dimension for word in words)
+    return tuple(
+        word for word in words if many[word.dimension] > 1 or vocabulary.values(word.dimension)
+    )
+
+
+def with_words(
+    vocabulary: Vocabulary, words: Sequence[Pair], same: Mapping[Pair, Pair]
+) -> Vocabulary:
+    """The vocabulary with a rule's new words, each as a value or as another word for one.
+
+    words: in the order of the rule's text. same: word -> the value, or the other one of the words,
+    that it means; of new words that mean the same the first is the value.
+    """
+    meant: dict[Pair, Pair] = {}
+    for word in words:
+        end = _end(word, same)
+        value = meant.setdefault(end, vocabulary.canonical(end) or word)
+        if value == word:
+            vocabulary = with_value(vocabulary, word)
+        else:
+            vocabulary = with_synonym(vocabulary, value, word.value)
+    return vocabulary
+
+
+def _end(word: Pair, same: Mapping[Pair, Pair]) -> Pair:
+    """Where a word leads by what the others mean; in a circle, one of it for all that are in it."""
+    met: list[Pair] = []
+    while word in same and word not in met:
+        met.append(word)
+        word = same[word]
+    return min(met[met.index(word) :], key=str) if word in met else word
 
 
 def _free(name: str, taken: set[str]) -> str:

@@ -14,7 +14,7 @@ from evaluation.kari.tree import Node, pairs
 from evaluation.kari.vocabulary import Vocabulary, WordTaken
 from games.formats import Reading, RowError
 from games.formats.fields import NAME_LENGTH, UNSTORABLE, Fields
-from games.formats.lines import Json, lines_of
+from games.formats.lines import Json, Line, lines_of
 from games.roles import Pair
 from games.sheets import Dimension
 
@@ -32,6 +32,28 @@ class _Placed:
     text: str
     node: Node | None
     evidence: tuple[Cited, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Opened:
+    """A file that was read before, without a fault: its rules are read as they are wanted.
+
+    head: the set without its rules. lines: affordance -> its line, in the order of the keys.
+    """
+
+    head: RuleSet
+    lines: Mapping[str, bytes]
+
+    def rule_of(self, affordance: str) -> Rule | None:
+        line = self.lines.get(affordance)
+        return _rule(_placed(_fields(line))) if line else None
+
+
+def opened(data: bytes) -> Opened:
+    """The file, of which nothing is checked again."""
+    head, *rows = (line for line in data.split(b"\n") if line)
+    keyed = sorted((_fields(row).key("affordance"), row) for row in rows)
+    return Opened(_head(_fields(head)), dict(keyed))
 
 
 def write(rule_set: RuleSet) -> bytes:
@@ -58,7 +80,7 @@ def read(data: bytes, file: str = FILE) -> Reading[RuleSet]:
     _check(placed, _meanings(rows[0], head))
     if noted:
         return Reading(None, tuple(sorted(noted, key=lambda error: error.line)))
-    rules = [Rule(p.affordance, p.text, p.node, p.evidence) for p in placed if p.node]
+    rules = [rule for each in placed if (rule := _rule(each))]
     return Reading(
         RuleSet(
             name=head.name,
@@ -69,6 +91,17 @@ def read(data: bytes, file: str = FILE) -> Reading[RuleSet]:
             used=head.used,
         )
     )
+
+
+def _fields(line: bytes) -> Fields:
+    """Of a line of a file without a fault."""
+    return Fields(Line(1, json.loads(line)), FILE, [])
+
+
+def _rule(placed: _Placed) -> Rule | None:
+    if placed.node is None:
+        return None
+    return Rule(placed.affordance, placed.text, placed.node, placed.evidence)
 
 
 def _head(fields: Fields) -> RuleSet:

@@ -3,19 +3,25 @@
 import re
 from collections.abc import Iterable, Sequence
 
+from evaluation.kari.plurals import is_plural
 from evaluation.kari.tree import OBJECT, And, Atom, Node, Or, Part
 from games.pool import question_text
 from games.roles import Pair
 
-# The pool asks of each property in one of these forms; a rule states the same.
+# The pool asks of each property in one of these forms; a rule states the same, of one or several.
 _STATEMENTS = (
-    (re.compile(r"Is any part of it (.+)\?"), "is {}"),
-    (re.compile(r"Is it (.+)\?"), "is {}"),
-    (re.compile(r"Does its surface have (.+)\?"), "has {} on its surface"),
-    (re.compile(r"Does it have (.+)\?"), "has {}"),
-    (re.compile(r"Does it fit (.+)\?"), "fits {}"),
+    (re.compile(r"Is any part of it (.+)\?"), "is {}", "are {}"),
+    (re.compile(r"Is it (.+)\?"), "is {}", "are {}"),
+    (
+        re.compile(r"Does its surface have (.+)\?"),
+        "has {} on its surface",
+        "have {} on their surface",
+    ),
+    (re.compile(r"Does it have (.+)\?"), "has {}", "have {}"),
+    (re.compile(r"Does it fit (.+)\?"), "fits {}", "fit {}"),
 )
 _COUNTED = re.compile(r"_\d+$")
+_IT_AT_LAST = re.compile(r" it$")
 
 
 def verbalise(affordance: str, node: Node) -> str:
@@ -23,12 +29,14 @@ def verbalise(affordance: str, node: Node) -> str:
 
     affordance: a key or words.
     """
-    action = affordance.replace("_", " ")
-    ways = node.members if isinstance(node, Or) else (node,)
-    if len(ways) == 1:
-        return f"{action}: possible where {_clauses(ways[0])}."
-    lines = [f"{at}. {_capitalised(_clauses(way))}." for at, way in enumerate(ways, start=1)]
-    return "\n".join([f"{action}: possible in any of these {len(ways)} ways.", *lines])
+    first, *lines = _said(node)
+    return "\n".join([f"{affordance.replace('_', ' ')}: {first}", *lines])
+
+
+def sentences(node: Node) -> list[str]:
+    """The same line by line, where the affordance is named already."""
+    first, *lines = _said(node)
+    return [_capitalised(first), *lines]
 
 
 def verbalise_all(rules: Iterable[tuple[str, Node]]) -> str:
@@ -36,13 +44,31 @@ def verbalise_all(rules: Iterable[tuple[str, Node]]) -> str:
     return "\n\n".join(verbalise(affordance, node) for affordance, node in rules)
 
 
-def statement(pair: Pair) -> str:
-    """What a thing with the property does or is: `is made of steel`, `has a hole through it`."""
+def statement(pair: Pair, *, plural: bool = False) -> str:
+    """What a thing with the property does or is: `is made of steel`, `has a hole through it`.
+
+    plural: of several things: `are made of steel`, `have a hole through them`.
+    """
     question = question_text(pair)
-    for form, words in _STATEMENTS:
+    for form, of_one, of_several in _STATEMENTS:
         if found := form.fullmatch(question):
-            return words.format(found[1])
+            if plural:
+                return of_several.format(_IT_AT_LAST.sub(" them", found[1]))
+            return of_one.format(found[1])
     raise ValueError(f"{question!r} has no form that could be stated.")
+
+
+def name_of(part: str) -> str:
+    """A part's name in words, without the number that tells it from others of the name."""
+    return _COUNTED.sub("", part).replace("_", " ")
+
+
+def _said(node: Node) -> list[str]:
+    ways = node.members if isinstance(node, Or) else (node,)
+    if len(ways) == 1:
+        return [f"possible where {_clauses(ways[0])}."]
+    lines = [f"{at}. {_capitalised(_clauses(way))}." for at, way in enumerate(ways, start=1)]
+    return [f"possible in any of these {len(ways)} ways.", *lines]
 
 
 def _clauses(node: Node) -> str:
@@ -61,7 +87,8 @@ def _joined(node: Node, owners: dict[str, str], between: str) -> str:
     said: dict[str, list[str]] = {}
     for member in members:
         if isinstance(member, Atom):
-            said.setdefault(member.of, []).append(statement(member.pair))
+            words = statement(member.pair, plural=is_plural(name_of(member.of)))
+            said.setdefault(member.of, []).append(words)
     facts = [f"{_subject(of, owners)} {_listed(what)}" for of, what in said.items()]
     inner = [_joined(each, owners, between) for each in members if _branches(each)]
     return between.join([*facts, *inner])
@@ -77,7 +104,7 @@ def _subject(of: str, owners: dict[str, str]) -> str:
     while of != OBJECT and of not in names:
         names.append(of)
         of = owners.get(of, OBJECT)
-    words = [_COUNTED.sub("", name).replace("_", " ") for name in names]
+    words = [name_of(name) for name in names]
     if not words:
         return "it"
     return "".join(f"the {word} of " for word in words[:-1]) + f"its {words[-1]}"

@@ -16,6 +16,7 @@ class Induction(BackgroundWork):
     reason: a code that says why it is paused or failed, detail: more of it; empty else.
     lines_read: of the sources so far. facts: what was frozen when the sources were read.
     vocabulary: as the affordances that have ended left it, as a text.
+    token_limit: it is paused where its calls took as many; the spec's until it is raised.
     due_at: not before. The time lease_until is the claim itself.
     """
 
@@ -41,6 +42,7 @@ class Induction(BackgroundWork):
     read_at = models.DateTimeField(null=True)
     facts = models.JSONField(default=dict)
     vocabulary = models.TextField(blank=True)
+    token_limit = models.PositiveBigIntegerField(null=True)
     due_at = models.DateTimeField(null=True)
     rule_set = models.OneToOneField(RuleSet, models.PROTECT, null=True, related_name="induction")
     made_at = models.DateTimeField()

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from evaluation import rule_figures
 from evaluation.kari import syntax, verbal
 from evaluation.kari.branches import TooManyBranches
+from evaluation.kari.plurals import is_plural
 from evaluation.kari.rule_sets import Cited, Rule
 from evaluation.kari.tree import And, Node, Or, Part
 from evaluation.models import RuleSet
@@ -87,7 +88,7 @@ class RulePage:
 
 
 def rule_of(row: RuleSet, affordance: str) -> Rule | None:
-    return rule_sets.value_of(row).rule_of(affordance)
+    return rule_sets.opened(row).rule_of(affordance)
 
 
 def page_of(row: RuleSet, rule: Rule, catalogue: Catalogue | None) -> RulePage:
@@ -95,7 +96,7 @@ def page_of(row: RuleSet, rule: Rule, catalogue: Catalogue | None) -> RulePage:
         row=row,
         rule=rule,
         written=in_lines(rule.node),
-        words=verbal.verbalise(rule.affordance, rule.node).splitlines(),
+        words=verbal.sentences(rule.node),
         steps=steps_of(rule.node),
         evidence=list(_evidence(rule)),
         catalogues=list(Catalogue.objects.order_by("-pk").values_list("version", flat=True)),
@@ -124,7 +125,8 @@ def _said(leaf: Node) -> str:
     if isinstance(leaf, Part):
         return f"{_name(leaf.of)} has a part: {_name(leaf.name)}"
     assert not isinstance(leaf, And | Or)
-    return f"{_name(leaf.of)} {verbal.statement(leaf.pair)}"
+    plural = is_plural(verbal.name_of(leaf.of))
+    return f"{_name(leaf.of)} {verbal.statement(leaf.pair, plural=plural)}"
 
 
 def _name(of: str) -> str:

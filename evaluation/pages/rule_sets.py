@@ -15,6 +15,7 @@ from evaluation.services import rule_sets
 RULES_A_PAGE = 20
 SETS_A_PAGE = 50
 RUNS_SHOWN = 20
+WORDS_SHOWN = 200
 SOURCES = {"imported": "imported", "edited": "edited here", "induced": "induced by a model"}
 
 
@@ -28,10 +29,11 @@ class RuleLine:
 
 @dataclass(frozen=True)
 class WordGroup:
-    """The values of one dimension, each with its other words."""
+    """The values of one dimension, each with its other words, but for `left_out` more."""
 
     dimension: str
     words: Sequence[Word]
+    left_out: int
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,7 @@ class SetPage:
     source: str
     made_with: Sequence[tuple[str, str]]
     used: Sequence[str]
-    page: Page[Rule]
+    page: Page[str]
     lines: Sequence[RuleLine]
     vocabulary: Sequence[WordGroup]
     scorings: Sequence[Scoring]
@@ -73,17 +75,18 @@ def source_of(row: RuleSet) -> str:
 
 
 def page_of(row: RuleSet, number: str | None) -> SetPage:
-    value = rule_sets.value_of(row)
-    page = Paginator(value.rules, RULES_A_PAGE).get_page(number)
-    scores = row.scores.select_related("catalogue", "rule_set").order_by("-catalogue")
+    opened = rule_sets.opened(row)
+    page = Paginator(list(opened.lines), RULES_A_PAGE).get_page(number)
+    rules = map(opened.rule_of, page.object_list)
+    scores = row.scores.select_related("catalogue").order_by("-catalogue")
     return SetPage(
         row=row,
         source=source_of(row),
-        made_with=value.made_with,
-        used=[_used(each) for each in value.used],
+        made_with=opened.head.made_with,
+        used=[_used(each) for each in opened.head.used],
         page=page,
-        lines=[line_of(rule) for rule in page.object_list],
-        vocabulary=_vocabulary(value.vocabulary),
+        lines=[line_of(rule) for rule in rules if rule],
+        vocabulary=_vocabulary(opened.head.vocabulary),
         scorings=[Scoring(each, rule_scores.scored(each)) for each in scores],
         versions=list(RuleSet.objects.defer("text").filter(name=row.name)),
         runs=list(Run.objects.filter(spec__protocol__rules=row.label)[:RUNS_SHOWN]),
@@ -91,7 +94,7 @@ def page_of(row: RuleSet, number: str | None) -> SetPage:
 
 
 def line_of(rule: Rule) -> RuleLine:
-    return RuleLine(rule, verbal.verbalise(rule.affordance, rule.node).splitlines())
+    return RuleLine(rule, verbal.sentences(rule.node))
 
 
 def _used(used: Used) -> str:
@@ -106,4 +109,7 @@ def _vocabulary(words: Sequence[Word]) -> list[WordGroup]:
     found: dict[str, list[Word]] = {}
     for word in words:
         found.setdefault(str(word.pair.dimension), []).append(word)
-    return [WordGroup(dimension, each) for dimension, each in found.items()]
+    return [
+        WordGroup(dimension, each[:WORDS_SHOWN], max(len(each) - WORDS_SHOWN, 0))
+        for dimension, each in found.items()
+    ]

@@ -37,9 +37,8 @@ from games.llm.loop import wait_for
 log = logging.getLogger(__name__)
 Status = Induction.Status
 PAUSES_SECONDS = (1, 5, 20, 60)
-# Until the next hundred thousand lines are read, or a piece of replies is stored.
+# Until the next hundred thousand lines are read.
 READING_SECONDS = 120
-SPARE_SECONDS = 60
 DETAIL_LENGTH = 500
 
 
@@ -203,7 +202,7 @@ class _Work:
             InducedAffordance.objects.filter(pk=row.pk).update(status=ended)
 
     def _check_tokens(self) -> None:
-        limit = self._spec.tokens
+        limit = self._row.token_limit
         if limit is not None and inductions.tokens_of(self._row) >= limit:
             self.leave(status=Status.PAUSED, reason="token_limit")
             raise Overtaken
@@ -240,8 +239,10 @@ def _claim(induction_id: int, house: House) -> Induction | None:
     if not open_rows.update(**held):
         return None
     row.tries, row.lease_until = row.tries + 1, lease
+    # It may have been raised since the row was read.
+    row.refresh_from_db(fields=["token_limit"])
     return row
 
 
 def _patience(spec: InductionSpec) -> float:
-    return spec.model.timeout_seconds + SPARE_SECONDS
+    return spec.model.timeout_seconds + inductions.SPARE_SECONDS

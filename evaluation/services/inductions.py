@@ -15,6 +15,7 @@ from evaluation.induction.specs import InductionSpec
 from evaluation.induction.values import Caps
 from evaluation.models import InducedAffordance, Induction, InductionCall
 from evaluation.services import background
+from evaluation.spec_ranges import TOKENS
 from games import backends
 from games.candidates import key_of
 from games.models import Affordance, Catalogue
@@ -27,10 +28,16 @@ ENDED = (
     InducedAffordance.Status.NO_RULE,
 )
 ROWS_AT_ONCE = 1000
+# Beside what a call may take: to store a piece of replies.
+SPARE_SECONDS = 60
 
 
 class InductionRefused(Exception):
     """The spec is sound, but what it names is not here; the message says what."""
+
+
+class LimitRefused(Exception):
+    """No limit of tokens under which an induction can go on; the message says why."""
 
 
 def create(
@@ -60,10 +67,19 @@ def pause(induction_id: int, reason: str = "by_hand") -> bool:
 
 
 def resume(induction_id: int) -> bool:
-    """Queue a paused induction again; its message is the caller's."""
+    """Queue a paused induction again; its message is the caller's. Raises LimitRefused."""
+    row = Induction.objects.get(pk=induction_id)
+    return resume_within(induction_id, row.token_limit)
+
+
+def resume_within(induction_id: int, token_limit: int | None) -> bool:
+    """The same under this limit of tokens from now on, None for none. Raises LimitRefused."""
     paused = Induction.objects.filter(pk=induction_id, status=Status.PAUSED)
+    if (row := paused.first()) is None:
+        return False
+    _require_room(row, token_limit)
     fields = {"status": Status.QUEUED, "reason": "", "detail": "", "tries": 0, "due_at": None}
-    return paused.update(**fields, enqueued_at=None) == 1
+    return paused.update(**fields, token_limit=token_limit, enqueued_at=None) == 1
 
 
 def cancel(induction_id: int, *, now: datetime) -> bool:
@@ -100,6 +116,17 @@ def most_calls_left(induction: Induction) -> int:
 
 def caps_of(induction: Induction) -> Caps:
     return specs.of_json(induction.spec).caps
+
+
+def _require_room(row: Induction, token_limit: int | None) -> None:
+    if token_limit is None:
+        return
+    limit = f"A limit of {token_limit:,} tokens"
+    if token_limit not in TOKENS:
+        raise LimitRefused(f"{limit}: write a whole number from {TOKENS}.")
+    if (used := tokens_of(row)) >= token_limit:
+        said = f"{limit}: {used:,} are used already. Write more, or leave it empty for no limit."
+        raise LimitRefused(said)
 
 
 def _require_a_model(spec: InductionSpec) -> None:
@@ -151,6 +178,7 @@ def _store(
         spec=specs.as_json(spec),
         made_by=made_by,
         made_at=now,
+        token_limit=spec.tokens,
     )
     rows = [
         InducedAffordance(induction=made, position=at, key=name, text=text)

@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 
 from evaluation.kari import faults, rule_set_files, rule_sets, syntax, vocabulary
 from evaluation.kari.faults import Standard
+from evaluation.kari.rule_set_files import Opened
 from evaluation.kari.rule_sets import Rule, Used
 from evaluation.kari.syntax import RuleUnreadable
 from evaluation.kari.tree import Node, pairs
@@ -129,6 +130,11 @@ def value_of(row: RuleSet) -> rule_sets.RuleSet:
     return _value_of(row.pk, row.sha256)
 
 
+def opened(row: RuleSet) -> Opened:
+    """The set, of which single rules are read: a large one takes seconds as a whole."""
+    return _opened(row.pk, row.sha256)
+
+
 def bytes_of(row: RuleSet) -> bytes:
     """The file that was imported, or that the edit or the induction made."""
     return row.text.encode()
@@ -137,6 +143,7 @@ def bytes_of(row: RuleSet) -> bytes:
 def forget() -> None:
     """Empty what this process keeps, for tests that make their own sets."""
     _value_of.cache_clear()
+    _opened.cache_clear()
 
 
 @lru_cache(maxsize=16)
@@ -145,6 +152,11 @@ def _value_of(pk: int, sha256: str) -> rule_sets.RuleSet:
     if reading.content is None:
         raise FileRefused(reading.errors)
     return reading.content
+
+
+@lru_cache(maxsize=16)
+def _opened(pk: int, sha256: str) -> Opened:
+    return rule_set_files.opened(RuleSet.objects.get(pk=pk).text.encode())
 
 
 def _row_of(rule_set: rule_sets.RuleSet, data: bytes, *, source: RuleSet.Source) -> RuleSet:

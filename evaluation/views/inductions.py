@@ -6,11 +6,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from evaluation import tasks
-from evaluation.induction_form import InductionForm
+from evaluation.induction_form import InductionForm, ResumeForm
 from evaluation.models import Induction, InductionCall
 from evaluation.pages import inductions as pages
 from evaluation.services import inductions
-from evaluation.services.inductions import InductionRefused
+from evaluation.services.inductions import InductionRefused, LimitRefused
 from games.access import researchers_only, user_of
 from games.http import HtmxHttpRequest
 
@@ -44,8 +44,7 @@ def new(request: HtmxHttpRequest) -> HttpResponse:
 @researchers_only
 @require_safe
 def induction(request: HtmxHttpRequest, slug: str) -> HttpResponse:
-    page = pages.page_of(_find(slug), request.GET.get("page"))
-    return render(request, f"{FOLDER}/induction.html", {"page": page})
+    return _shown(request, _find(slug))
 
 
 @researchers_only
@@ -54,8 +53,7 @@ def progress(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     """The part that changes, for a page that polls."""
     if not request.htmx:
         return redirect("inductions:induction", slug)
-    page = pages.page_of(_find(slug), request.GET.get("page"))
-    return render(request, f"{FOLDER}/_induction_progress.html", {"page": page})
+    return _shown(request, _find(slug), template="_induction_progress.html")
 
 
 @researchers_only
@@ -84,18 +82,44 @@ def pause(request: HtmxHttpRequest, slug: str) -> HttpResponse:
 @researchers_only
 @SHOWS_OR_TAKES
 def resume(request: HtmxHttpRequest, slug: str) -> HttpResponse:
+    """Go on, under another limit of tokens where there is one."""
     row = _find(slug)
-    if request.method == "POST" and inductions.resume(row.pk):
-        tasks.enqueue_induction(row.pk)
+    if request.method != "POST":
+        return redirect("inductions:induction", slug)
+    form = ResumeForm(request.POST, induction=row)
+    if not form.is_valid():
+        return _shown(request, row, form=form)
+    try:
+        if inductions.resume_within(row.pk, form.token_limit):
+            tasks.enqueue_induction(row.pk)
+    except LimitRefused as refused:
+        form.add_error("tokens", str(refused))
+        return _shown(request, row, form=form)
     return redirect("inductions:induction", slug)
 
 
 @researchers_only
 @SHOWS_OR_TAKES
 def cancel(request: HtmxHttpRequest, slug: str) -> HttpResponse:
-    if request.method == "POST":
-        inductions.cancel(_find(slug).pk, now=timezone.now())
+    """Ask once more, then end it for good."""
+    row = _find(slug)
+    if request.method != "POST":
+        return render(request, f"{FOLDER}/cancel.html", {"page": pages.page_of(row, None)})
+    inductions.cancel(row.pk, now=timezone.now())
     return redirect("inductions:induction", slug)
+
+
+def _shown(
+    request: HtmxHttpRequest,
+    row: Induction,
+    *,
+    form: ResumeForm | None = None,
+    template: str = "induction.html",
+) -> HttpResponse:
+    """form: what came back with a fault."""
+    page = pages.page_of(row, request.GET.get("page"))
+    context = {"page": page, "form": form or ResumeForm(induction=row)}
+    return render(request, f"{FOLDER}/{template}", context)
 
 
 def _find(slug: str) -> Induction:

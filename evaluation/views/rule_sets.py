@@ -104,7 +104,9 @@ def edit(request: HtmxHttpRequest, name: str, version: int, affordance: str) -> 
 
 
 def _find(name: str, version: int) -> RuleSet:
-    return get_object_or_404(RuleSet, name=name, version=version)
+    # The text of a large set has megabytes, and few pages need all of it.
+    rows = RuleSet.objects.defer("text").select_related("induction")
+    return get_object_or_404(rows, name=name, version=version)
 
 
 def _rule(row: RuleSet, affordance: str) -> Rule:

@@ -58,7 +58,7 @@ def test_a_rule_is_edited_until_it_is_one(page: Page, lab: Lab):
     page.get_by_label("The rule").fill("PART(object, tip) AND SHAPE(tip, pointed)")
     page.get_by_role("button", name="Store as a new version").click()
     expect(page).to_have_url(re.compile("/rules/by_hand/[0-9]+/rules/pierce_through/"))
-    expect(page.locator("main")).to_contain_text("possible where its tip is pointed.")
+    expect(page.locator("main")).to_contain_text("Possible where its tip is pointed.")
 
 
 def test_pages_of_rules_are_for_everybody_and_fit_a_phone(browser: Browser, lab: Lab):

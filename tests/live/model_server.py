@@ -134,3 +134,19 @@ class RoteAnswerer(Server):
             return reply("A")
         self._met.add(told)
         return reply("Let me think.")
+
+
+class Replier(Server):
+    """Says what a test's model says to the system prompt and the first question."""
+
+    def __init__(self, say: Callable[[str, str], str], *, delay_seconds: float = 0.2) -> None:
+        super().__init__(lambda call: reply(""), delay_seconds=delay_seconds)
+        self.replied = 0
+        self._say = say
+
+    async def answer(self, request: web.Request) -> web.Response:
+        self.calls += 1
+        system, asked, *_ = (await request.json())["messages"]
+        await asyncio.sleep(self._delay_seconds)
+        self.replied += 1
+        return reply(self._say(system["content"], asked["content"]))

@@ -25,6 +25,8 @@ INDUCTIONS: dict[str, set[str]] = {
     "evaluation.induction_form": {
         "annotation.keyed_form",
         "evaluation.induction",
+        "evaluation.models",
+        "evaluation.spec_ranges",
         "evaluation.spec_tables",
     },
     "evaluation.induction_urls": {"evaluation.views"},

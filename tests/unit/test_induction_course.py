@@ -134,6 +134,19 @@ def test_a_synonym_joins_the_vocabulary_and_the_rule_takes_the_value():
     assert course.standing.vocabulary.synonyms(paper) == ("papery",)
 
 
+def test_two_words_of_a_first_proposal_may_mean_the_same():
+    # No value is there yet, so the auditor is asked of the two words alone; the shape is the
+    # only one of its dimension.
+    course = Course(topic(1), setting())
+    rule = "RULE: MADE_OF(object, paper) OR SHAPE(object, flat) AND MADE_OF(object, papery)"
+    asked = played(course, [rule, "1. NEW\n2. paper"])
+    assert asked[1] == (Role.AUDITOR, 1, "paper, papery")
+    assert syntax.render(course.standing.rule) == "MADE_OF(object, paper)"
+    vocabulary = course.standing.vocabulary
+    assert vocabulary.synonyms(Pair(Dimension.MATERIAL, "paper")) == ("papery",)
+    assert vocabulary.values(Dimension.SHAPE) == ("flat",)
+
+
 def test_a_word_is_new_where_the_auditor_is_of_no_use():
     paper = Pair(Dimension.MATERIAL, "paper")
     course = Course(topic(1), setting(of_values([paper]), asks=2))

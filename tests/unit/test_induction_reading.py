@@ -108,6 +108,15 @@ def test_the_auditor_names_a_value_or_says_new(text):
     assert reading.audited(Heard(text), WORDS, KNOWN) == {WORDS[0]: METAL}
 
 
+def test_the_auditor_may_name_another_of_the_proposed_words():
+    words = (*WORDS, Pair(Dimension.SURFACE, "slippery"))
+    said = reading.audited(Heard("1. NEW\n2. NEW\n3. slick"), words, KNOWN)
+    assert said == {words[2]: words[1]}
+    # Of another dimension it is no word.
+    said = reading.audited(Heard("1. slick\n2. NEW\n3. NEW"), words, KNOWN)
+    assert said == Flaw("not_in_vocabulary", "Line 1: slick is no word of material, and not NEW.")
+
+
 @pytest.mark.parametrize(
     ("text", "code"),
     [

@@ -60,6 +60,16 @@ def test_a_set_is_read_as_it_was_written():
     assert SET.label == "trial/2"
 
 
+def test_single_rules_are_read_out_of_an_opened_file():
+    # Files keep the order of their maker; pages have that of the keys.
+    head, fold, pierce = rule_set_files.write(SET).splitlines(keepends=True)
+    opened = rule_set_files.opened(head + pierce + fold.rstrip(b"\n"))
+    assert opened.head == replace(SET, rules=())
+    assert list(opened.lines) == ["fold_flat", "pierce_through"]
+    assert tuple(map(opened.rule_of, opened.lines)) == SET.rules
+    assert opened.rule_of("dig") is None
+
+
 @patiently
 @given(st.lists(rules(1), max_size=2))
 def test_any_sound_rules_are_read_as_they_were_written(nodes):

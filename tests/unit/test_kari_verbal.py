@@ -6,9 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import games
+from evaluation.kari.plurals import is_plural
 from evaluation.kari.syntax import parse
 from evaluation.kari.tree import atoms, parts
-from evaluation.kari.verbal import statement, verbalise, verbalise_all
+from evaluation.kari.verbal import sentences, statement, verbalise, verbalise_all
 from games.pool import question_text
 from games.roles import Pair
 from games.sheets import Dimension
@@ -37,6 +38,13 @@ def test_several_ways_are_numbered():
     )
 
 
+def test_where_the_affordance_is_named_already_it_is_not_said_again():
+    assert sentences(parse("SHAPE(object, flat)")) == ["Possible where it is flat."]
+    assert sentences(parse("SHAPE(object, flat) OR SIZE(object, thin)")) == [
+        "Possible in any of these 2 ways.", "1. It is flat.", "2. It is thin.",
+    ]  # fmt: skip
+
+
 def test_alternatives_within_a_way_say_either():
     rule = parse(
         "SHAPE(object, flat) AND (MADE_OF(object, paper) OR PART(object, seam)"
@@ -46,6 +54,57 @@ def test_alternatives_within_a_way_say_either():
         "fold flat: possible where it is flat;"
         " either it is made of paper, or it is thin and its seam is made of cloth."
     )
+
+
+def test_parts_that_are_several_are_spoken_of_as_several():
+    rule = parse(
+        "PART(object, tines_2) AND PART(tines_2, tip) AND SHAPE(tines_2, pointed)"
+        " AND MADE_OF(tines_2, metal) AND SHAPE(tines_2, hole_through) AND SIZE(tip, thin)"
+    )
+    assert verbalise("dig", rule) == (
+        "dig: possible where its tines are pointed, are made of metal and have a hole through them;"
+        " the tip of its tines is thin."
+    )
+
+
+@pytest.mark.parametrize(
+    ("pair", "said"),
+    [
+        (Pair(Dimension.SURFACE, "ridges"), "have ridges on their surface"),
+        (Pair(Dimension.SIZE, "fits_in_hand"), "fit in a hand"),
+        (Pair(Dimension.SHAPE, "slot"), "have a slot"),
+        (Pair(Dimension.SIZE, "longer_than_a_hand"), "are longer than a hand"),
+    ],
+)
+def test_a_property_can_be_stated_of_several(pair, said):
+    assert statement(pair, plural=True) == said
+
+
+@pytest.mark.parametrize(
+    "name", ["tines", "teeth", "cutting edges", "pins", "rows of teeth", "handle and blade", "skis"]
+)
+def test_names_of_several(name):
+    assert is_plural(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "tine",
+        "lens",
+        "row of teeth",
+        "glass",
+        "axis",
+        "canvas",
+        "base",
+        "compass",
+        "tip",
+        "s",
+        "us",
+    ],
+)
+def test_names_of_one(name):
+    assert not is_plural(name)
 
 
 def test_rules_are_parted_by_a_blank_line():
@@ -68,7 +127,9 @@ def test_rules_are_parted_by_a_blank_line():
     ).map("_".join),
 )
 def test_every_value_that_a_rule_can_have_can_be_stated(dimension, value):
-    assert statement(Pair(dimension, value)).split()[0] in ("is", "has", "fits")
+    pair = Pair(dimension, value)
+    assert statement(pair).split()[0] in ("is", "has", "fits")
+    assert statement(pair, plural=True).split()[0] in ("are", "have", "fit")
 
 
 @patiently

@@ -86,6 +86,21 @@ def test_glosses_of_things_tell_what_they_are_for():
     assert (found.key, found.origin["of"]) == ("driving_nails", "hammer")
 
 
+@pytest.mark.parametrize(
+    ("gloss", "said"),
+    [
+        ("a chair that can be folded flat", ["folded flat"]),
+        ("a bag which may be easily carried; that can be torn", ["carried"]),
+        ("a coat designed to be worn over a suit", ["worn over a suit"]),
+        ("a rod that can be used to lift loads", ["lift loads"]),
+        ("a hook where things can be hung", []),
+        ("a net that can hold fish, used for cutting", ["hold fish", "cutting"]),
+    ],
+)
+def test_glosses_tell_what_can_be_done_with_a_thing(gloss, said):
+    assert list(candidates.purposes_of(gloss)) == said
+
+
 def test_edges_tell_what_things_are_used_for():
     (found,) = candidates.affordances_of_edges(edges(HEAD, USED), "cskg.tsv")
     assert found.key == "tie_things_together"

@@ -9,7 +9,7 @@ from django.test import Client
 from evaluation import tasks
 from evaluation.induction_form import EXAMPLE
 from evaluation.models import Induction, InductionCall
-from games.llm.chat import ModelUnavailable
+from games.llm.chat import ModelUnavailable, Reply
 from tests import inducing
 from tests.inducing import GoodModel, created, worked
 
@@ -63,13 +63,12 @@ def test_all_that_is_wrong_with_a_spec_comes_back_in_the_form(researcher, sent):
     assert (Induction.objects.count(), sent) == (0, [])
 
 
-def test_the_page_shows_rounds_and_the_rule_in_words(
-    researcher, row, django_assert_max_num_queries
-):
-    with django_assert_max_num_queries(14):
+def test_the_page_shows_rounds_and_the_rule_in_words(researcher, row, django_assert_num_queries):
+    with django_assert_num_queries(9):
         page = researcher.get(f"{LIST}{row.slug}/").content.decode()
     assert "2 of 2 affordances have ended" in page
-    assert "possible in any of these 4 ways" in page
+    assert "Possible in any of these 4 ways.<br>1. It is flat" in page
+    assert f"/rules/inductions/{row.slug}/" in researcher.get("/rules/good/1/").content.decode()
     assert "Open the rules good/1" in page
     assert "every 3s" not in page
 
@@ -90,8 +89,8 @@ def test_the_prompts_can_be_looked_at_before_the_first_call(researcher):
 
 def test_pause_resume_and_cancel_are_posts_alone(researcher, sent):
     row = worked(created(inducing.spec(**SMALL)), Away())
-    for step in ("pause", "resume", "cancel"):
-        assert researcher.get(f"{LIST}{row.slug}/{step}/").status_code == 302
+    for step, status in (("pause", 302), ("resume", 302), ("cancel", 200)):
+        assert researcher.get(f"{LIST}{row.slug}/{step}/").status_code == status
     row.refresh_from_db()
     assert row.status == "queued"
     for step, status in (("pause", "paused"), ("resume", "queued"), ("cancel", "cancelled")):
@@ -101,9 +100,82 @@ def test_pause_resume_and_cancel_are_posts_alone(researcher, sent):
     assert sent == [row.pk]
 
 
+def test_cancel_asks_first_and_says_what_is_lost(researcher, sent):
+    row = worked(created(inducing.spec(**SMALL, limits={"tokens": 300})), GoodModel())
+    address = f"{LIST}{row.slug}/cancel/"
+    assert f'href="{address}"' in researcher.get(f"{LIST}{row.slug}/").content.decode()
+    page = researcher.get(address).content.decode()
+    assert "0 of its 2 affordances have ended, and no set of rules comes of them" in page
+    researcher.post(address)
+    assert "It has ended already: cancelled." in researcher.get(address).content.decode()
+
+
+def test_one_at_its_limit_goes_on_under_a_higher_one(researcher, sent):
+    # A draft, its audit and four validations, of 110 tokens each.
+    row = worked(created(inducing.spec(**SMALL, limits={"tokens": 300})), GoodModel())
+    one = f"{LIST}{row.slug}/"
+    page = researcher.get(one).content.decode()
+    assert "It reached its limit of tokens." in page
+    assert 'name="tokens" value="300"' in page
+    for written, why in (
+        ("660", "A limit of 660 tokens: 660 are used already."),
+        ("0", "Write a whole number from 1 to 1,000,000,000,000,000"),
+        ("many", "Write a whole number from 1 to 1,000,000,000,000,000"),
+    ):
+        response = researcher.post(f"{one}resume/", {"tokens": written})
+        assert (response.status_code, why in response.content.decode()) == (200, True)
+    row.refresh_from_db()
+    assert (row.status, row.token_limit, sent) == ("paused", 300, [])
+    assert researcher.post(f"{one}resume/", {"tokens": "5000"}).url == one
+    row.refresh_from_db()
+    assert (row.status, row.token_limit, sent) == ("queued", 5000, [row.pk])
+    assert worked(row, GoodModel()).status == "complete"
+
+
+@pytest.mark.parametrize("actions", [["fold flat", "wipe dry"], list(inducing.WAYS)])
+def test_the_page_says_how_many_calls_are_to_come(researcher, actions, django_assert_num_queries):
+    wanted = inducing.spec(affordances={"list": [*actions, "hum softly"]})
+    row = worked(created(wanted), DyingAt(20))
+    # As many for seven affordances as for three.
+    with django_assert_num_queries(11):
+        page = researcher.get(f"{LIST}{row.slug}/").content.decode()
+    total = len(actions) + 1
+    # Of the first ones one has ended, and one has nothing in the sources.
+    assert f"2 of {total} affordances have ended; about " in page
+    assert " at most if each reply can be used" in page
+    assert "20 calls, all of them could be used; 2,200 tokens." in page
+
+
+def test_calls_that_could_not_be_used_are_counted_by_why(researcher):
+    row = worked(created(inducing.spec(**SMALL)), Rambling())
+    page = researcher.get(f"{LIST}{row.slug}/").content.decode()
+    assert "6 calls, 6 of them could not be used: empty 4, no rule 2;" in page
+
+
 class Away(GoodModel):
     async def generate(self, messages, options):
         raise ModelUnavailable("away")
+
+
+class Rambling(GoodModel):
+    """Says something once an affordance, and nothing when it is asked again."""
+
+    async def generate(self, messages, options):
+        return Reply("It depends." if len(messages) == 2 else "", "rambling")
+
+
+class DyingAt(GoodModel):
+    """Goes away after so many calls."""
+
+    def __init__(self, answers):
+        super().__init__()
+        self.left = answers
+
+    async def generate(self, messages, options):
+        self.left -= 1
+        if self.left < 0:
+            raise ModelUnavailable("away")
+        return await super().generate(messages, options)
 
 
 def test_nobody_else_sees_them(row):

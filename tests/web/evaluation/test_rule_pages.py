@@ -7,9 +7,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 
 from evaluation import tasks
-from evaluation.kari import rule_set_files
+from evaluation.kari import rule_set_files, syntax
 from evaluation.kari.facts import Origin
-from evaluation.kari.rule_sets import Cited
+from evaluation.kari.rule_sets import Cited, Word
 from evaluation.models import RuleScores, RuleSet
 from evaluation.services import rule_scores, rule_sets
 from games.management import catalogue_folders
@@ -90,6 +90,44 @@ def test_a_set_shows_its_rules_in_words_and_what_it_knew(researcher):
     ruled.stored()
     page = text(researcher.get(SET))
     assert "1. Its tip is pointed." in page and "No object and no label" in page
+
+
+def test_of_a_large_set_only_the_rules_of_the_page_are_read(
+    researcher, monkeypatch, django_assert_num_queries
+):
+    rules = {f"do_{at:03}": f"SHAPE(object, form_{at})" for at in range(300)}
+    ruled.stored(rules)
+    rule_sets.forget()
+    read = []
+    parse = syntax.parse
+    monkeypatch.setattr(syntax, "parse", lambda written: read.append(written) or parse(written))
+    # Session, researcher; the set, its text, scores, versions, runs, catalogues for the form.
+    with django_assert_num_queries(8):
+        page = text(researcher.get(f"{SET}?page=2"))
+    assert read == [f"SHAPE(object, form_{at})" for at in range(20, 40)]
+    assert "form 20." in page and "form 40" not in page
+    with django_assert_num_queries(7):
+        researcher.get(SET)
+    # Session, researcher; the set, catalogues.
+    with django_assert_num_queries(4):
+        researcher.get(f"{SET}rules/do_007/")
+    assert len(read) == 41
+
+
+def test_scores_take_no_query_a_line(researcher, catalogue, django_assert_num_queries):
+    row = ruled.stored({"pierce_through": "SHAPE(object, pointed)"})
+    rule_scores.work_out(rule_scores.ask(row, catalogue, now=make.NOW).pk, now=make.NOW)
+    researcher.get(SET)
+    with django_assert_num_queries(7):
+        assert "Rule by rule on mini-1" in text(researcher.get(SET))
+
+
+def test_of_a_large_vocabulary_the_page_shows_the_first_words(researcher):
+    words = tuple(Word(Pair(Dimension.SIZE, f"size_{at:04}")) for at in range(1234))
+    whole = replace(ruled.value({"fold_flat": "SIZE(object, size_0000)"}), vocabulary=words)
+    rule_sets.import_file(rule_set_files.write(whole), file="a.jsonl")
+    page = text(researcher.get(SET))
+    assert "size 0199 and 1,034 more, which the file lists" in " ".join(page.split())
 
 
 def test_a_rule_is_a_tree_of_lists(researcher):
