@@ -139,6 +139,7 @@ CELERY_TASK_ROUTES = {
     "evaluation.tasks.play_run": {"queue": "models"},
     "evaluation.tasks.try_oracle": {"queue": "models"},
     "evaluation.tasks.tune": {"queue": "models"},
+    "evaluation.tasks.suggest_utilities": {"queue": "models"},
     "evaluation.tasks.induce_rules": {"queue": "models"},
 }
 SWEEP_SECONDS = env.number("SWEEP_SECONDS", 15, low=0.5, high=3600)

@@ -4,7 +4,7 @@ While the run goes on they are of the questions that are done; whoever shows the
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property, lru_cache
 
 from django.db.models import Count, Q
@@ -23,7 +23,7 @@ from evaluation.metrics.intervals import Undefined
 from evaluation.models import Choice, Episode, Run
 from evaluation.models import Question as StoredQuestion
 from evaluation.models import QuestionSet as StoredSet
-from evaluation.question_spec_values import QuestionRunSpec
+from evaluation.question_spec_values import QuestionRunSpec, QuestionsSpec, SetUp
 
 Choices = Mapping[int, score.Choice]
 """Number of a question -> what was chosen."""
@@ -43,6 +43,7 @@ class RunFigures:
     """repeats: number of the repeat -> its rates; only those of which a question is done.
 
     modular: whether the objects were asked for first.
+    right: number of a question -> whether it was answered right, in each repeat.
     """
 
     run: Run
@@ -50,6 +51,7 @@ class RunFigures:
     modular: bool
     count: Done
     repeats: Mapping[int, Rates]
+    right: Mapping[int, Sequence[bool]]
 
     @property
     def provisional(self) -> bool:
@@ -114,6 +116,27 @@ def results_of(figures: Iterable[RunFigures]) -> list[Result]:
     ]
 
 
+def is_whole(run: Run) -> bool:
+    """Whether it is over all questions of its set."""
+    return run.spec["questions"].get("limit") in (None, run.question_set.count)
+
+
+def set_up_of(run: Run) -> str:
+    return str(run.spec["questions"].get("set_up", SetUp.SINGLE))
+
+
+def way_of(run: Run) -> str:
+    """How it was asked beside the set-up, where that is not usual; such as "answer json"."""
+    asked, usual = run.spec["questions"], asdict(QuestionsSpec(set=""))
+    told = [
+        f"{key} {value}".lower()
+        for key, value in asked.items()
+        if key not in ("set", "limit", "set_up") and value != usual[key]
+    ]
+    temperature = run.spec.get("sampling", {}).get("temperature", 0)
+    return ", ".join([*told, f"temperature {temperature:g}"] if temperature else told)
+
+
 def rates_of(
     row: StoredSet, choices: Choices, *, modular: bool = False, ranked: bool = False
 ) -> Rates:
@@ -160,7 +183,17 @@ def _figures(
         repeat: rates_of(row, choices, modular=modular, ranked=ranked)
         for repeat, choices in sorted(chosen.items())
     }
-    return RunFigures(run, variation_of(coat_stored.spec_of(row)), modular, count, repeats)
+    variation = variation_of(coat_stored.spec_of(row))
+    return RunFigures(run, variation, modular, count, repeats, _right(row, chosen))
+
+
+def _right(row: StoredSet, chosen: Mapping[int, Choices]) -> dict[int, list[bool]]:
+    asked = questions_in(row.pk) if chosen else {}
+    found: dict[int, list[bool]] = {}
+    for _, choices in sorted(chosen.items()):
+        for number, choice in choices.items():
+            found.setdefault(number, []).append(choice.letter == asked[number].letter)
+    return found
 
 
 def _counts(runs: Collection[Run]) -> Mapping[int, Done]:

@@ -146,7 +146,7 @@ def after_trials(run: Run) -> None:
 
 
 def _no_trial(run: Run) -> Check:
-    trials = run.episodes.filter(number__lte=Run.TRIAL_GAMES).order_by("fault")
+    trials = run.episodes.filter(number__lte=run.trial_size).order_by("fault")
     what = run_words.PIECES[run.kind]
     faults = ", ".join(trials.values_list("fault", flat=True).distinct())
     return failed(

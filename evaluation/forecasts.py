@@ -34,6 +34,17 @@ class TrialGame:
 
 
 @dataclass(frozen=True)
+class Beside:
+    """Trial games that were played beside each other, as those after them are.
+
+    together: how many at once. busy_seconds: how long at least one of their calls was under way.
+    """
+
+    together: int
+    busy_seconds: float
+
+
+@dataclass(frozen=True)
 class Range:
     """As if every game were like the cheapest, the mean and the dearest of the trial games."""
 
@@ -47,6 +58,8 @@ class Forecast:
     """Of the whole run, trial games included, and of playing alone: a run also waits for its turn.
 
     cost: None where the spec has no price. longest_seconds: of a trial game.
+    at_once: how many are played beside each other. together: how many of the trial games were, 0
+        where that was not measured.
     """
 
     games: int
@@ -56,31 +69,56 @@ class Forecast:
     tokens: Range
     cost: Range | None
     currency: str
+    at_once: int = 0
+    together: int = 0
 
     def as_json(self) -> dict[str, object]:
         return asdict(self)
 
 
 def forecast(
-    trials: Sequence[TrialGame], *, games: int, at_once: int, price: PriceSpec | None
+    trials: Sequence[TrialGame],
+    *,
+    games: int,
+    at_once: int,
+    price: PriceSpec | None,
+    beside: Beside | None = None,
 ) -> Forecast | None:
     """Return what so many games will take; None where there is no trial game.
 
     at_once: how many are played beside each other; a run takes no less than its longest game.
+    beside: where it was measured how fast games are beside each other, time follows from that.
     """
     if not trials:
         return None
-    rounds = games / min(at_once, games)
+    at_once = min(at_once, games)
+    each = [trial.seconds for trial in trials]
     costs = [trial.cost(price) for trial in trials] if price else []
     return Forecast(
         games=games,
         trials=len(trials),
         longest_seconds=max(trial.seconds for trial in trials),
-        seconds=_range([trial.seconds for trial in trials], rounds),
+        seconds=_range(each, games / at_once)
+        if beside is None
+        else _measured(each, beside, games=games, at_once=at_once),
         tokens=_range([trial.tokens for trial in trials], games),
         cost=_range(costs, games) if costs else None,
         currency=price.currency if price else "",
+        at_once=at_once,
+        together=beside.together if beside else 0,
     )
+
+
+def _measured(each: Sequence[float], beside: Beside, *, games: int, at_once: int) -> Range:
+    """As fast as the trial games came beside each other.
+
+    At best all are like the quickest, however many are played at once; at worst like the slowest,
+    and more of them at once than were tried are no faster together.
+    """
+    low = min(each) * games / at_once
+    high = max(each) * games / min(at_once, beside.together)
+    likely = max(low, beside.busy_seconds * games / len(each))
+    return Range(low, likely, max(likely, high))
 
 
 def _range(values: Sequence[float], times: float) -> Range:

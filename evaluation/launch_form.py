@@ -1,19 +1,16 @@
 """What a researcher fills in to launch a run: the tables of its spec, a field for each key."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Any
 
 from django import forms
 
-from annotation.keyed_form import KeyedForm
 from evaluation import specs
 from evaluation.launch_fields import LaunchFields
+from evaluation.spec_form import SpecForm, values_of
 from evaluation.spec_rules import WITH_RULES
-from evaluation.spec_tables import Problem
 from evaluation.spec_values import QuestionerKind, RunSpec
-from evaluation.specs import SpecError
 from games import backends
 from games.llm.served import Backend
 
@@ -37,20 +34,9 @@ class PlayerSort(StrEnum):
     IN_PROCESS = "in_process"
 
 
-@dataclass(frozen=True)
-class FieldGroup:
-    title: str
-    says: str
-    fields: Sequence[forms.BoundField]
+class LaunchForm(LaunchFields, SpecForm[RunSpec]):
+    """Only the fields that apply to its player."""
 
-
-class LaunchForm(LaunchFields, KeyedForm):
-    """Only the fields that apply to its player. What is right and wrong, the spec says.
-
-    `spec` is there once it is valid.
-    """
-
-    spec: RunSpec
     GROUPS = (
         (
             "The player",
@@ -147,19 +133,6 @@ class LaunchForm(LaunchFields, KeyedForm):
             if name in self.fields and not self._chosen_here(name, said):
                 self.fields[name].widget = forms.HiddenInput()
 
-    @classmethod
-    def of_tables(cls, tables: Mapping[str, object], key: str) -> "LaunchForm":
-        """As if somebody had filled in this spec, so that all that is wrong with it shows."""
-        usual = {
-            name: str(field.initial)
-            for name, field in cls.base_fields.items()
-            if field.initial is not None and name != "key"
-        }
-        form = cls({**usual, **values_of(tables), "key": key})
-        form.is_valid()
-        form._note_what_has_no_field(tables)
-        return form
-
     @property
     def start(self) -> str:
         """What it would have begun with (evaluation.pages.launch), by what was said."""
@@ -171,59 +144,8 @@ class LaunchForm(LaunchFields, KeyedForm):
             return "in_process"
         return "fix20q_model" if kind == QuestionerKind.FIX20Q else "model"
 
-    def groups(self) -> Iterator[FieldGroup]:
-        for title, says, names in self.GROUPS:
-            fields = [self[name] for name in names if name in self.fields]
-            shown = [field for field in fields if not field.is_hidden]
-            if shown:
-                yield FieldGroup(title, says, shown)
-
-    def wrong(self) -> list[forms.BoundField]:
-        """The fields that something is wrong with, in the order of the page."""
-        return [field for group in self.groups() for field in group.fields if field.errors]
-
-    def clean(self) -> dict[str, Any]:
-        filled = super().clean()
-        try:
-            self.spec = specs.of_json(self.tables())
-        except SpecError as error:
-            self.refuse(error.problems)
-        return filled
-
-    def tables(self) -> dict[str, dict[str, object]]:
-        """The spec as it was filled in; what is empty is left to its default."""
-        found: dict[str, dict[str, object]] = {}
-        for name, value in self.cleaned_data.items():
-            table, _, key = name.partition("_")
-            if key and value != "" and value is not False:
-                found.setdefault(table, {})[key] = value
-        return found
-
-    def refuse(self, problems: Sequence[Problem]) -> None:
-        """Put each sentence beside the field that it is about, else above all of them."""
-        for problem in problems:
-            name = field_name(problem.key)
-            if name in self.fields and not self[name].is_hidden:
-                self.add_error(name, problem.sentence)
-            else:
-                self.add_error(None, str(problem))
-
-    def _note_what_has_no_field(self, tables: Mapping[str, object]) -> None:
-        try:
-            specs.of_json(tables)
-            problems: Sequence[Problem] = ()
-        except SpecError as error:
-            problems = error.problems
-        unseen = [each for each in problems if field_name(each.key) not in self.fields]
-        said = {each.key for each in unseen}
-        left = [
-            Problem(f"{table}.{key}", "This has no field here and is left out.")
-            for table, values in tables.items()
-            for key in (values if isinstance(values, Mapping) else ())
-            if f"{table}_{key}" not in self.fields and not {table, f"{table}.{key}"} & said
-        ]
-        known = set(map(str, self.non_field_errors()))
-        self.refuse([each for each in (*unseen, *left) if str(each) not in known])
+    def read(self, tables: Mapping[str, object]) -> RunSpec:
+        return specs.of_json(tables)
 
     def _leave_out(self, useless: Sequence[str]) -> None:
         for name in list(self.fields):
@@ -242,20 +164,6 @@ def sort_of(said: Mapping[str, Any]) -> PlayerSort:
         return PlayerSort.PROGRAM
     backend = said.get("model_backend") or Backend.OPENAI
     return PlayerSort.SERVED if backend == Backend.OPENAI else PlayerSort.IN_PROCESS
-
-
-def field_name(key: str) -> str:
-    return key.replace(".", "_", 1)
-
-
-def values_of(tables: Mapping[str, object]) -> dict[str, object]:
-    """Field name -> value, as a browser would send it."""
-    return {
-        f"{table}_{key}": value if isinstance(value, bool) else str(value)
-        for table, values in tables.items()
-        if isinstance(values, Mapping)
-        for key, value in values.items()
-    }
 
 
 def _useless(said: Mapping[str, Any]) -> list[str]:

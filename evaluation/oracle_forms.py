@@ -6,8 +6,8 @@ from django import forms
 
 from annotation.keyed_form import KeyedForm
 from evaluation import oracle_specs
-from evaluation.launch_fields import Choice, Number, Text
 from evaluation.oracle_specs import OracleSpec
+from evaluation.spec_fields import Choice, Number, Text, Variable
 from evaluation.spec_tables import SpecError
 
 
@@ -49,7 +49,7 @@ class TrialForm(forms.Form):
     model_address = Text("Address of the server", "Up to the version: http://127.0.0.1:8000/v1.")
     model_name = Text("Name of the model", "As the server calls it.")
     model_folder = Text("Folder of the model", "Of a model in a worker; or a hub's owner/name.")
-    model_key_variable = Text(
+    model_key_variable = Variable(
         "Variable that holds the key", "The name of an environment variable, never the key itself."
     )
     model_timeout_seconds = Number("Seconds that a reply may take", initial=60)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from evaluation import rate_charts
 from evaluation.coat.tables.cells import Cell, Chart, Line, Point
-from evaluation.metrics.intervals import NOT_MEASURED, Estimate, Figure, Interval, Undefined
+from evaluation.metrics.intervals import NOT_MEASURED, Estimate, Figure, Undefined
 from evaluation.rate_charts import Block, Rated
 from games.drawing import Canvas
 
@@ -36,7 +36,7 @@ def _blocks(chart: Chart) -> Iterator[Block]:
     for group, x in places:
         rows = list(_rows(chart.lines, group, x))
         if any(isinstance(row.figure, Estimate) for row in rows):
-            yield Block(", ".join(filter(None, (group, f"{x} {chart.x}"))), rows)
+            yield Block(", ".join(filter(None, (group, f"{x} {chart.x}".strip()))), rows)
 
 
 def _rows(lines: Sequence[Line], group: str, x: str) -> Iterator[Rated]:
@@ -53,10 +53,7 @@ def _shown(line: Line, point: Point) -> bool:
 def _figure(cell: Cell) -> Figure:
     if cell.value is None:
         return Undefined(cell.why or NOT_MEASURED)
-    spread = cell.spread
-    within = spread.interval if spread else Undefined(NOT_MEASURED)
-    interval = within if isinstance(within, Interval) else Undefined(NOT_MEASURED)
-    return Estimate(cell.value, cell.questions, interval)
+    return Estimate(cell.value, cell.questions, cell.within or Undefined(NOT_MEASURED))
 
 
 def _own(chart: Chart) -> list[Line]:

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from typing import Any
 
 import numpy as np
 from django.db.models import Count, Exists, FloatField, Max, OuterRef, Q, QuerySet, Sum, Value
@@ -26,6 +27,7 @@ QUESTIONER, CHECKER, ORACLE = (
 PREFLIGHT = "preflight"
 # Calls that a latency is of: a run makes millions, and how fast it is now is asked for.
 _NEWEST = 2_000
+_NEWEST_READ = 200
 # What comes to no Checker: a reply without a question, and a guess of none of the candidates.
 _UNCHECKED = (Reason.UNPARSEABLE, Reason.NOT_A_CANDIDATE)
 # In the order of PlayRow's fields. position: a run's games have none of their own.
@@ -176,7 +178,9 @@ def usage_of(run: Run) -> Usage:
 
 
 def latencies_of(run: Run) -> Mapping[str, Latency]:
-    """Of each role that made calls, its newest 2,000; three queries."""
+    """Of each role that made calls, its newest 2,000; three queries, of questions two."""
+    if run.kind == Run.Kind.QUESTIONS:
+        return _latencies(_replies_of_questions(run))
     said = StoredReply.objects.filter(play__episode__run=run).exclude(model="")
     calls = ModelCall.objects.filter(turn__play__episode__run=run)
     newest = {
@@ -184,16 +188,33 @@ def latencies_of(run: Run) -> Mapping[str, Latency]:
         CHECKER.value: calls.filter(role=CHECKER),
         ORACLE.value: calls.filter(role=ORACLE),
     }
-    found = {
-        role: list(rows.order_by("-pk").values_list("latency_seconds", flat=True)[:_NEWEST])
-        for role, rows in newest.items()
-    }
-    return {role: _latency(seconds) for role, seconds in found.items() if seconds}
+    return _latencies(newest)
+
+
+def unread_of(run: Run) -> tuple[int, int]:
+    """Of the newest replies in a run of games, how many had neither form, and of how many."""
+    said = StoredReply.objects.filter(play__episode__run=run).order_by("-pk")
+    kinds = list(said.values_list("kind", flat=True)[:_NEWEST_READ])
+    return kinds.count(StoredReply.Kind.UNPARSEABLE), len(kinds)
 
 
 def price_of(run: Run) -> PriceSpec | None:
     """What its spec says that its player's model costs."""
     return run_specs.of_json(run.spec).price
+
+
+def _replies_of_questions(run: Run) -> dict[str, QuerySet[Any]]:
+    said = ChoiceReply.objects.filter(episode__run=run)
+    stages = {"answers": ChoiceReply.Stage.ANSWER, "objects": ChoiceReply.Stage.OBJECTS}
+    return {role: said.filter(stage=stage) for role, stage in stages.items()}
+
+
+def _latencies(newest: Mapping[str, QuerySet[Any]]) -> dict[str, Latency]:
+    found = {
+        role: list(rows.order_by("-pk").values_list("latency_seconds", flat=True)[:_NEWEST])
+        for role, rows in newest.items()
+    }
+    return {role: _latency(seconds) for role, seconds in found.items() if seconds}
 
 
 def _usage_of_questions(run: Run) -> Usage:

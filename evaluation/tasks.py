@@ -14,10 +14,11 @@ from django.db import transaction
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from evaluation import casting, clients, first_look, tuning_desk
+from evaluation import asking_desk, casting, clients, first_look, tuning_desk
 from evaluation.runner import slices
 from evaluation.runner.slices import House, Timing
 from evaluation.services import (
+    coat_askings,
     coat_question_sets,
     inducing,
     inductions,
@@ -83,6 +84,13 @@ def make_question_set(set_id: int) -> None:
 
 
 @shared_task(ignore_result=True)
+def suggest_utilities(asking_id: int) -> None:
+    """Ask a model what objects serve for a slice, and send for the next."""
+    if asking_desk.ask_slice(asking_id):
+        _send_askings([asking_id])
+
+
+@shared_task(ignore_result=True)
 def tune(model_id: int) -> None:
     """Go on with a course of tuning for a slice, and send for the next."""
     if tuning_desk.tune_slice(model_id):
@@ -121,6 +129,7 @@ def sweep() -> None:
     _send_trials(oracle_trials.due(now, unless_since=since))
     _send_tunings(tuning.due(now, unless_since=since))
     _send_sets(coat_question_sets.due(now, unless_since=since))
+    _send_askings(coat_askings.due(now, unless_since=since))
     _send_scores(rule_scores.due(now, unless_since=since))
     _send_inductions(inductions.due(now, unless_since=since))
     _send_observer()
@@ -139,6 +148,11 @@ def enqueue_trial(trial_id: int) -> None:
 def enqueue_set(set_id: int) -> None:
     """Send for a question set once the transaction that made it due has committed."""
     transaction.on_commit(partial(_send_sets, [set_id]))
+
+
+def enqueue_asking(asking_id: int) -> None:
+    """Send for a model's suggestions once the transaction that asked for them has committed."""
+    transaction.on_commit(partial(_send_askings, [asking_id]))
 
 
 def enqueue_tuning(model_id: int) -> None:
@@ -199,6 +213,14 @@ def _send_sets(set_ids: Iterable[int]) -> None:
             make_question_set.delay(set_id)
         except OperationalError as error:
             log.warning("no message for question set %s: %s", set_id, error)
+
+
+def _send_askings(asking_ids: Iterable[int]) -> None:
+    for asking_id in asking_ids:
+        try:
+            suggest_utilities.delay(asking_id)
+        except OperationalError as error:
+            log.warning("no message for asking %s: %s", asking_id, error)
 
 
 def _send_tunings(model_ids: Iterable[int]) -> None:

@@ -1,9 +1,6 @@
 """What a process brings to a course of tuning: its name, its clock, where models are kept."""
 
 import math
-import os
-import socket
-import uuid
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -12,7 +9,7 @@ from django.utils import timezone
 
 from evaluation import clients
 from evaluation.clients import NotHere
-from evaluation.services import tuning
+from evaluation.services import background, tuning
 from evaluation.services.tuning import House
 from evaluation.tuning import learners
 from evaluation.tuning.learners import Learner, Unlearnable
@@ -37,7 +34,7 @@ def _house(
         slice_seconds=slice_seconds,
         lease_seconds=settings.RUN_LEASE_SECONDS,
         root=Path(settings.VAR_DIR) / "tuned",
-        holder=f"{socket.gethostname()[:60]}:{os.getpid()}:{uuid.uuid4().hex[:8]}",
+        holder=background.holder(),
         build=_build,
         said=said,
     )

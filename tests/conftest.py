@@ -7,6 +7,7 @@ import pytest
 from annotation import orders
 from annotation.pages import agreement
 from evaluation import (
+    coat_board,
     coat_results,
     coat_stored,
     editions,
@@ -16,6 +17,7 @@ from evaluation import (
     rule_figures,
     run_progress,
     summaries,
+    tuning_results,
 )
 from evaluation.pages import replies
 from evaluation.services import fixed_lists, observing, rule_sets
@@ -35,6 +37,8 @@ def forget_catalogues() -> Iterator[None]:
     observing.forget()
     coat_stored.forget()
     coat_results.forget()
+    coat_board.forget()
+    tuning_results.forget()
     baselines.pool_of.cache_clear()
     fixed_lists.forget()
     rule_sets.forget()

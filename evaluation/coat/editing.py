@@ -1,9 +1,12 @@
-"""A catalogue grows by an object, a task or a utility; all else is made anew from it."""
+"""A catalogue grows by an object, a task, a utility or a use; all else is made anew from it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from evaluation.coat.records import Judged, Pair, Preference, Values
+
+Use = tuple[str, str]
+"""An object and a utility that it serves."""
 
 
 class Unfit(ValueError):
@@ -52,6 +55,20 @@ def with_object(judged: Judged, added: AddedObject) -> Judged:
         common={**judged.common, added.name: added.common},
         ideal={**judged.ideal, added.name: added.ideal},
     )
+
+
+def with_uses(judged: Judged, uses: Iterable[Use]) -> Judged:
+    """More objects for utilities that are there. Raises Unfit."""
+    serving = {utility: [*names] for utility, names in judged.objects_of.items()}
+    for name, utility in uses:
+        if utility not in serving:
+            raise Unfit(f"The catalogue has no utility {utility}.")
+        if name not in judged.common:
+            raise Unfit(f"The catalogue has no object {name}.")
+        if name in serving[utility]:
+            raise Unfit(f"{name} serves {utility} already.")
+        serving[utility].append(name)
+    return replace(judged, objects_of={key: tuple(of) for key, of in serving.items()})
 
 
 def with_task(judged: Judged, added: AddedTask) -> Judged:

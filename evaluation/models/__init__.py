@@ -8,7 +8,13 @@ from evaluation.models.coat import (
     Question,
     QuestionSet,
 )
-from evaluation.models.coat_people import CoatConsensus, UtilityReply, UtilitySuggestion
+from evaluation.models.coat_people import (
+    CoatConsensus,
+    SuggestionDecision,
+    UtilityAsking,
+    UtilityReply,
+    UtilitySuggestion,
+)
 from evaluation.models.fact_changes import FactChange
 from evaluation.models.inductions import InducedAffordance, Induction, InductionCall
 from evaluation.models.lists import FixedList
@@ -50,8 +56,10 @@ __all__ = [
     "RunPlayer",
     "RunWorker",
     "StoredReply",
+    "SuggestionDecision",
     "TrialAnswer",
     "TunedModel",
+    "UtilityAsking",
     "UtilityReply",
     "UtilitySuggestion",
 ]

@@ -50,8 +50,9 @@ class Run(models.Model):
 
     GOING_ON = (Status.QUEUED, Status.RUNNING, Status.INTERRUPTED)
     UNFINISHED = (*GOING_ON, Status.PAUSED)
-    # The first games or questions of a run, from which it is forecast.
+    # The first games of a run, from which it is forecast; of questions at least so many.
     TRIAL_GAMES = 3
+    MOST_TRIAL_QUESTIONS = 64
 
     slug = models.SlugField(max_length=100, unique=True)
     key = models.UUIDField(unique=True, default=uuid.uuid4)
@@ -113,6 +114,18 @@ class Run(models.Model):
 
     def __str__(self) -> str:
         return self.slug
+
+    @property
+    def trial_size(self) -> int:
+        """How many episodes it is forecast from.
+
+        Questions are asked as many at once as the run asks them, for a server that has more to do
+        is slower with each.
+        """
+        if self.kind == self.Kind.GAMES:
+            return self.TRIAL_GAMES
+        at_once = int(self.spec["run"]["concurrency"])
+        return max(self.TRIAL_GAMES, min(at_once, self.MOST_TRIAL_QUESTIONS))
 
 
 class RunPlayer(models.Model):

@@ -1,11 +1,10 @@
 """Runs over question sets as pages show them: the list, and one with its figures as they form."""
 
 import hashlib
-import json
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.urls import reverse
 from django.utils import timezone
@@ -16,27 +15,22 @@ from evaluation import (
     fact_changes,
     run_progress,
     run_queue,
-    run_records,
     run_specs,
     run_words,
     spread_words,
 )
-from evaluation.coat.tables.cells import Measure
 from evaluation.coat_results import Done, RunFigures
 from evaluation.models import Run
-from evaluation.pages import question_answers
+from evaluation.pages import drawn, question_answers, question_figures
 from evaluation.pages.basis import Fact
+from evaluation.pages.drawn import Picture
 from evaluation.pages.question_answers import Answered
+from evaluation.pages.question_figures import LetterLine
 from evaluation.pages.run_page import POLL_SECONDS, forecast_facts
 from evaluation.services import changed_facts
 
 Status = Run.Status
 MOST_LISTED = 100
-ROLES = {"answers": "Answers", "objects": "Lists of objects", "preflight": "Trying it out"}
-WRONG_OBJECTS: Mapping[str, Measure] = {
-    "Object of the utility alone": lambda rates: rates.utility,
-    "Other object": lambda rates: rates.random,
-}
 
 
 @dataclass(frozen=True)
@@ -64,10 +58,12 @@ class Progress:
     count: Done
     facts: Sequence[Fact]
     figures: Sequence[Fact]
-    letters: Sequence[tuple[str, int, int]]
+    letters: Sequence[LetterLine]
+    picture: Picture | None
     like_chance: bool
     checks: Sequence[Mapping[str, str]]
     forecast: Sequence[Fact]
+    forecast_rests: str
     newest: Sequence[Answered]
 
     @property
@@ -117,14 +113,16 @@ def progress_of(run: Run, now: datetime) -> Progress:
         polls=POLL_SECONDS.get(run.status, 0),
         count=found.count,
         facts=list(_facts(run, found, now)),
-        figures=list(_figures(found)),
-        letters=_letters(found),
+        figures=list(question_figures.facts_of(found)),
+        letters=question_figures.letters_of(found),
+        picture=_picture(found),
         like_chance=found.like_chance,
         checks=(run.checked or {}).get("results", []),
         forecast=[
             Fact(fact.name, run_words.of_questions(fact.value))
             for fact in forecast_facts(run.forecast)
         ],
+        forecast_rests=_rests_on(run.forecast),
         newest=question_answers.newest(run),
     )
 
@@ -143,27 +141,16 @@ def about(run: Run) -> list[Fact]:
     ]
 
 
-def card(run: Run) -> str:
-    """The run card as JSON text: what was asked for, what it depends on, what came of it."""
-    found = coat_results.of_run(run)
-    spec = run_specs.of_json(run.spec)
-    document = {
-        "run": run.slug,
-        "status": run.status,
-        "sha256": run.sha256,
-        "spec": run.spec,
-        "facts": run.facts,
-        "deviations": run_specs.deviations(spec),
-        "changes": changed_facts.told(run),
-        "checked": run.checked,
-        "questions": asdict(found.count),
-        "provisional": found.provisional,
-        "chance": found.variation.chance,
-        "like_chance": found.like_chance,
-        "figures": {fact.name: fact.value for fact in _figures(found)},
-        "usage": asdict(run_records.usage_of(run)),
-    }
-    return json.dumps(document, indent=2, ensure_ascii=False, default=str)
+def _picture(found: RunFigures) -> Picture | None:
+    """None before the first question is done. Its addresses change with what it shows."""
+    if not found.repeats:
+        return None
+    slug, done = found.run.slug, found.count.done
+
+    def address(size: str, theme: str) -> str:
+        return f"{reverse('coat:run_letters', args=[slug, size, theme])}?of={done}"
+
+    return drawn.picture(question_figures.chart_of(found), address)
 
 
 def _line(found: RunFigures) -> Line:
@@ -178,6 +165,24 @@ def _line(found: RunFigures) -> Line:
         accuracy=spread_words.figure(found.accuracy) if found.repeats else "–",
         chance=f"{found.variation.chance:.1%}",
     )
+
+
+def _rests_on(found: Mapping[str, Any] | None) -> str:
+    """What its forecast was measured on, and what the range says; "" where there is none."""
+    if not found:
+        return ""
+    trials = run_words.counted(found["trials"], "question", "questions")
+    together, at_once = found.get("together", 0), found.get("at_once", 0)
+    ends = "In brackets as if every question were like the cheapest or the dearest of them"
+    waits = "The time in which it waits for its turn comes on top."
+    if not together:
+        return f"Measured on its first {trials}, asked alone. {ends}. {waits}"
+    said = f"Measured on its first {trials}, asked {together:,} at once."
+    if together < at_once:
+        said += (
+            f" The run asks {at_once:,} at once, which may be faster: the lower time is of that."
+        )
+    return f"{said} {ends}. {waits}"
 
 
 def _sentence(run: Run, count: Done, now: datetime) -> str:
@@ -219,53 +224,11 @@ def _advice(run: Run, now: datetime) -> str:
 
 
 def _facts(run: Run, found: RunFigures, now: datetime) -> Iterator[Fact]:
-    usage = run_records.usage_of(run)
     yield Fact("Questions", f"{found.count.done:,} of {found.count.planned:,} in all repeats")
-    for role, spent in usage.roles.items():
-        if spent.calls:
-            tokens = f"{spent.prompt_tokens:,} tokens in, {spent.completion_tokens:,} out"
-            calls = run_words.counted(spent.calls, "call", "calls")
-            yield Fact(ROLES[role], f"{calls}, {tokens}")
+    if found.count.aborted:
+        yield Fact("Broken off", f"{found.count.aborted:,}, each without an answer")
+    if run.started_at and not run.ended_at:
+        since = run_words.duration((now - run.started_at).total_seconds())
+        yield Fact("Since its first question, waiting included", since)
     if run.started_at and run.ended_at:
         yield Fact("Time", run_words.duration((run.ended_at - run.started_at).total_seconds()))
-
-
-def _figures(found: RunFigures) -> Iterator[Fact]:
-    """Of the questions that are done; none before the first."""
-    if not found.repeats:
-        return
-    yield Fact("Accuracy", spread_words.figure(found.accuracy))
-    yield Fact("By chance", f"{found.variation.chance:.1%}")
-    yield Fact("Bad rate", spread_words.figure(found.bad))
-    yield Fact("No answer", spread_words.figure(found.invalid))
-    if found.variation.kind.startswith("full"):
-        for name, measure in WRONG_OBJECTS.items():
-            yield Fact(name, spread_words.figure(found.over_repeats(measure)))
-    if found.modular:
-        yield from _stages(found)
-
-
-def _stages(found: RunFigures) -> Iterator[Fact]:
-    """Of the first stage, in each repeat."""
-    for repeat, rates in found.repeats.items():
-        if rates.stages is None:
-            continue
-        at = f" in repeat {repeat}" if len(found.repeats) > 1 else ""
-        stages = rates.stages
-        for name, figure in (
-            ("Right object listed", stages.recall),
-            ("Listed objects that fit", stages.precision),
-            ("Accuracy of what is left", stages.given_survival),
-        ):
-            value = getattr(figure, "value", None)
-            yield Fact(f"{name}{at}", "nothing to count" if value is None else f"{value:.1%}")
-        yield Fact(f"Questions lost{at}", f"{stages.lost:,}, without a list {stages.no_list:,}")
-
-
-def _letters(found: RunFigures) -> list[tuple[str, int, int]]:
-    """Letter, how often it was chosen, how often it was right; over all repeats."""
-    chosen, right = Counter[str](), Counter[str]()
-    for rates in found.repeats.values():
-        chosen.update(rates.chosen)
-        right.update(rates.right)
-    return [(letter, chosen[letter], right[letter]) for letter in sorted(right)]

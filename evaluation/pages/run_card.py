@@ -1,23 +1,19 @@
 """A run's card: everything its figures rest on, as one document for page, JSON and text alike."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
-from datetime import datetime
+from dataclasses import asdict
 
 from evaluation import entries, observed, run_progress, run_records, run_words, specs
 from evaluation.entries import Entry
 from evaluation.metrics.endings import Ending
-from evaluation.metrics.intervals import Figure, Undefined
 from evaluation.models import Run
-from evaluation.pages import card_notes, card_rules
-from evaluation.pages.tables import REASONS, Unit, number
+from evaluation.pages import card_lines, card_notes, card_rules
+from evaluation.pages.card_lines import Document, Section
 from evaluation.run_progress import Counts
 from evaluation.services import changed_facts
 from evaluation.spec_values import QuestionerKind
 from games import belief
 
-Document = Mapping[str, object]
 TITLES = {
     "run": "The run",
     "reading": "How to read its figures",
@@ -45,36 +41,7 @@ NOTHING = {
     "forecast": "There is none: its trial games have not ended.",
 }
 
-# How page and text call what its key alone does not explain.
-NAMES = {
-    "canary": "canary, which finds the catalogue in a model's training data",
-    "spared": "turns without a call",
-    "hidden_tokens": "tokens of hidden reasoning",
-    "dirty": "has uncommitted changes",
-}
 _GUESS_WHEN_SURE = (QuestionerKind.GREEDY, QuestionerKind.NOISY)
-
-
-@dataclass(frozen=True)
-class Line:
-    """name: where it stands in its section of the document; empty where the section is one text."""
-
-    name: str
-    value: str
-
-    @property
-    def is_hash(self) -> bool:
-        return self.name.endswith("sha256") or self.name.startswith("prompts")
-
-
-@dataclass(frozen=True)
-class Section:
-    title: str
-    lines: Sequence[Line]
-
-    @property
-    def named(self) -> bool:
-        return all(line.name for line in self.lines)
 
 
 def card_of(run: Run) -> Document:
@@ -107,26 +74,16 @@ def card_of(run: Run) -> Document:
 
 def sections(card: Document) -> list[Section]:
     """The card's values as lines, in its order; what does not apply to its player is left out."""
-    shown = card_notes.shown(card)
-    return [
-        Section(title, list(_lines("", shown[name])) or [Line("", NOTHING.get(name, "None."))])
-        for name, title in TITLES.items()
-    ]
+    return card_lines.sections(card_notes.shown(card), TITLES, NOTHING)
 
 
 def as_json(card: Document) -> str:
-    return json.dumps(card, indent=2, ensure_ascii=False) + "\n"
+    return card_lines.as_json(card)
 
 
 def as_text(card: Document) -> str:
     """Plain text: a heading for each section, a line for each value."""
-    parts = []
-    for section in sections(card):
-        lines = [
-            f"{line.name}: {line.value}" if line.name else line.value for line in section.lines
-        ]
-        parts.append("\n".join([section.title, "-" * len(section.title), *lines]))
-    return "\n\n".join(parts) + "\n"
+    return card_lines.as_text(sections(card))
 
 
 def _run(run: Run, entry: Entry) -> Document:
@@ -138,17 +95,13 @@ def _run(run: Run, entry: Entry) -> Document:
         "state": run.status,
         "why": run_words.stopped(run.reason) if run.reason else "",
         "provisional": entry.provisional,
-        "made": _moment(run.created_at),
-        "began": _moment(run.started_at),
-        "ended": _moment(run.ended_at),
+        "made": card_lines.moment(run.created_at),
+        "began": card_lines.moment(run.started_at),
+        "ended": card_lines.moment(run.ended_at),
         "sha256": run.sha256 or None,
         "protocol": dict(run.protocol.settings),
         "protocol_sha256": run.protocol.sha256,
     }
-
-
-def _moment(moment: datetime | None) -> str | None:
-    return moment.isoformat(timespec="seconds") if moment else None
 
 
 def _games(counts: Counts) -> Document:
@@ -157,7 +110,7 @@ def _games(counts: Counts) -> Document:
         "ended": counts.done,
         **{ending.value: counts.endings.get(ending, 0) for ending in Ending},
         "aborted_because": dict(counts.faults),
-        "success": _figure(counts.rate),
+        "success": card_lines.figure(counts.rate),
     }
 
 
@@ -169,8 +122,8 @@ def _oracle(run: Run, entry: Entry) -> Document:
         "measured_on": "blind questions about this catalogue's objects"
         if quality.own
         else "questions about other objects",
-        "right": _figure(quality.right),
-        "answers_by_itself": _figure(quality.answered),
+        "right": card_lines.figure(quality.right),
+        "answers_by_itself": card_lines.figure(quality.answered),
         "practice_quality_not_comparable": quality.practice,
     }
 
@@ -194,57 +147,3 @@ def _usage(run: Run) -> Document:
         "currency": usage.currency,
         **{name: asdict(role) for name, role in usage.roles.items()},
     }
-
-
-def _figure(figure: Figure) -> Document:
-    if isinstance(figure, Undefined):
-        return {"undefined": REASONS[figure.reason]}
-    ends = figure.interval
-    if isinstance(ends, Undefined):
-        return {"value": figure.value, "n": figure.n, "no_interval": REASONS[ends.reason]}
-    return {"value": figure.value, "low": ends.low, "high": ends.high, "n": figure.n}
-
-
-def _lines(name: str, value: object) -> Iterator[Line]:
-    """A line for each value below this one; what is empty has none."""
-    if isinstance(value, Mapping):
-        if figure := _figure_in_words(value):
-            yield Line(name, figure)
-            return
-        for key, each in value.items():
-            called = NAMES.get(str(key), key)
-            yield from _lines(f"{name} {called}".replace("_", " ").strip(), each)
-    elif isinstance(value, list | tuple):
-        for each in value:
-            yield from _item(name, each)
-    elif value not in (None, ""):
-        yield Line(name, _words(value))
-
-
-def _item(name: str, item: object) -> Iterator[Line]:
-    if isinstance(item, Mapping) and "sentence" in item:
-        said = f"{item['state']}. {item['sentence']} {item.get('remedy', '')}"
-        yield Line(str(item["name"]), said.strip())
-    else:
-        yield from _lines(name, item)
-
-
-def _figure_in_words(value: Mapping[str, object]) -> str:
-    """Of what `_figure` gives; empty for any other mapping."""
-    if "undefined" in value:
-        return str(value["undefined"])
-    if not {"value", "n"} <= value.keys():
-        return ""
-    share = number(float(str(value["value"])), Unit.SHARE)
-    if "low" not in value:
-        return f"{share}, {value['no_interval']}, n = {value['n']:,}"
-    low, high = (number(float(str(value[end])), Unit.SHARE) for end in ("low", "high"))
-    return f"{share}, 95% Wilson interval from {low} to {high}, n = {value['n']:,}"
-
-
-def _words(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, int):
-        return f"{value:,}"
-    return f"{value:,.4g}" if isinstance(value, float) else str(value)

@@ -14,6 +14,8 @@ NAMES = {
     "questioner": "Questioner",
     "checker": "Checker",
     "oracle": "Oracle",
+    "answers": "Answers",
+    "objects": "Lists of objects",
     "preflight": "Trying it out",
 }
 
@@ -31,7 +33,10 @@ class RoleLine:
 
 @dataclass(frozen=True)
 class UsagePage:
-    """limits: what is used of each, in words. measured: of how many calls the latencies are."""
+    """limits: what is used of each, in words. measured: of how many calls the latencies are.
+
+    unread: a sentence on replies that could not be read; empty where all could.
+    """
 
     run: Run
     lines: Sequence[RoleLine]
@@ -40,6 +45,7 @@ class UsagePage:
     limits: Sequence[str]
     measured: int
     polls: int
+    unread: str = ""
 
     @property
     def none(self) -> bool:
@@ -47,7 +53,7 @@ class UsagePage:
 
 
 def usage_page(run: Run, *, polls: bool) -> UsagePage:
-    """Seven queries. polls: whether the run may still make calls."""
+    """Eight queries, of questions four. polls: whether the run may still make calls."""
     usage, latencies = run_records.usage_of(run), run_records.latencies_of(run)
     done = run_records.edition_of(run).plays if polls else 0
     return UsagePage(
@@ -58,7 +64,15 @@ def usage_page(run: Run, *, polls: bool) -> UsagePage:
         limits=_limits(run, usage),
         measured=sum(each.n for each in latencies.values()),
         polls=SOONEST_SECONDS + done // PLAYS_A_SECOND if polls else 0,
+        unread=_unread(run) if run.kind == Run.Kind.GAMES else "",
     )
+
+
+def _unread(run: Run) -> str:
+    unread, of = run_records.unread_of(run)
+    if not unread:
+        return ""
+    return f"Of its newest {of:,} replies {unread:,} could not be read: they had neither form."
 
 
 def _line(name: str, role: RoleUsage, latency: Latency | None, usage: Usage) -> RoleLine:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from django.urls import reverse
 
-from evaluation import loss_charts, tuning_results
+from evaluation import loss_charts, spread_words, tuning_results
 from evaluation.coat.spreads import Spread
 from evaluation.metrics.intervals import Interval, Undefined
 from evaluation.models import TunedModel
@@ -21,11 +21,6 @@ WORDS = {
     "running": "Is being tuned",
     "ready": "Ready",
     "failed": "Failed",
-}
-REASONS = {
-    "cannot_be_bad": "no option can be bad",
-    "no_bad_option": "no option is bad",
-    "not_measured": "not measured",
 }
 
 
@@ -52,6 +47,7 @@ class Beside:
     options: int
     chance: str
     accuracy: tuple[str, str]
+    difference: str
     bad: tuple[str, str]
     invalid: tuple[str, str]
     note: str
@@ -147,6 +143,7 @@ def _beside(each: Compared) -> Beside:
         options=before.variation.options,
         chance=f"{before.variation.chance:.0%}",
         accuracy=(_told(before.accuracy), _told(after.accuracy)),
+        difference=spread_words.difference(each.difference),
         bad=(_told(before.bad), _told(after.bad)),
         invalid=(_told(before.invalid), _told(after.invalid)),
         note=" ".join(notes),
@@ -155,7 +152,7 @@ def _beside(each: Compared) -> Beside:
 
 def _told(found: Spread | Undefined) -> str:
     if isinstance(found, Undefined):
-        return REASONS.get(found.reason, found.reason.replace("_", " "))
+        return spread_words.why(found.reason)
     if isinstance(found.interval, Interval):
         return f"{found.mean:.1%} ({found.interval.low:.1%} to {found.interval.high:.1%})"
     return f"{found.mean:.1%}"

@@ -1,5 +1,8 @@
 """Which rows wait for a worker, and which of them are owed a message."""
 
+import os
+import socket
+import uuid
 from datetime import datetime
 from typing import TypeVar
 
@@ -22,3 +25,8 @@ def mark_sent(rows: QuerySet[Work], now: datetime, *, unless_since: datetime) ->
     ids = list(owed.values_list("pk", flat=True))
     rows.model._default_manager.filter(pk__in=ids).update(enqueued_at=now)
     return ids
+
+
+def holder() -> str:
+    """A name for whoever of this process holds a row, that nobody else has."""
+    return f"{socket.gethostname()[:60]}:{os.getpid()}:{uuid.uuid4().hex[:8]}"

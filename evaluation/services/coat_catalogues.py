@@ -12,7 +12,7 @@ from evaluation.coat import notices, reading, writing
 from evaluation.coat.completing import completed
 from evaluation.coat.json_files import FILES
 from evaluation.coat.labels import FILE as LABELS_FILE
-from evaluation.coat.labels import read_labels
+from evaluation.coat.labels import Labels, labels_document, read_labels
 from evaluation.coat.records import Catalogue, Judged
 from evaluation.models import CoatCatalogue, CoatFile
 from games.formats.rows import RowError
@@ -75,6 +75,13 @@ def new_version(parent: CoatCatalogue, judged: Judged, wish: Wish) -> Stored:
     files = {name: text.encode() for name, text in texts.items()}
     if parent.labels:
         files[LABELS_FILE] = parent.labels.encode()
+    return import_files(files, replace(wish, parent=parent))
+
+
+def relabelled(parent: CoatCatalogue, labels: Labels, wish: Wish) -> Stored:
+    """The same files with other labels. Raises VersionTaken."""
+    files = coat_stored.files_of(parent)
+    files[LABELS_FILE] = labels_document(labels).encode()
     return import_files(files, replace(wish, parent=parent))
 
 

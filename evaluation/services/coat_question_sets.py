@@ -1,7 +1,5 @@
 """Question sets: asked for as a row, made in the background, whole or not at all."""
 
-import os
-import socket
 import uuid
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -118,7 +116,7 @@ def _free(now: datetime) -> QuerySet[QuestionSet]:
 
 def _claim(set_id: int, now: datetime) -> QuestionSet | None:
     row = QuestionSet.objects.get(pk=set_id)
-    holder = f"{socket.gethostname()[:60]}:{os.getpid()}:{uuid.uuid4().hex[:8]}"
+    holder = background.holder()
     held = _free(now).filter(pk=set_id, tries=row.tries, tries__lt=TRIES)
     lease = now + LEASE
     if not held.update(status=Status.MAKING, holder=holder, lease_until=lease, tries=row.tries + 1):

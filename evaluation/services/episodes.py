@@ -20,7 +20,7 @@ def due(run_id: int, now: datetime, *, trials_only: bool = False) -> QuerySet[Ep
     ripe = Q(due_at=None) | Q(due_at__lte=now)
     rows = Episode.objects.filter(free, ripe, run=run_id, status=Status.WAITING)
     if trials_only:
-        rows = rows.filter(number__lte=Run.TRIAL_GAMES)
+        rows = rows.filter(number__lte=_trial_size(run_id))
     return rows.order_by("number")
 
 
@@ -30,7 +30,11 @@ def trials_left(run_id: int) -> bool:
     One that its server refused holds up no others: they show whether it refuses them all.
     """
     waiting = Episode.objects.filter(run=run_id, status=Status.WAITING, refused="")
-    return waiting.filter(number__lte=Run.TRIAL_GAMES).exists()
+    return waiting.filter(number__lte=_trial_size(run_id)).exists()
+
+
+def _trial_size(run_id: int) -> int:
+    return Run.objects.only("kind", "spec").get(pk=run_id).trial_size
 
 
 def take(

@@ -1,9 +1,11 @@
 """A run's trial games or questions from its rows, and what they say of the rest."""
 
-from django.db.models import Sum
+from datetime import timedelta
+
+from django.db.models import QuerySet, Sum
 
 from evaluation import run_specs
-from evaluation.forecasts import Forecast, TrialGame, forecast
+from evaluation.forecasts import Beside, Forecast, TrialGame, forecast
 from evaluation.models import ChoiceReply, Episode, Run, StoredReply
 from evaluation.question_spec_values import QuestionRunSpec
 from games.models import ModelCall, Play
@@ -19,10 +21,13 @@ _SUMS = {
 def forecast_run(run: Run) -> Forecast | None:
     """Return the forecast of the trial games that have ended; None where none has."""
     spec = run_specs.of_json(run.spec)
-    ended = run.episodes.filter(number__lte=Run.TRIAL_GAMES, status=Episode.Status.DONE, fault="")
+    ended = run.episodes.filter(number__lte=run.trial_size, status=Episode.Status.DONE, fault="")
+    beside = None
     if run.kind == Run.Kind.QUESTIONS:
         own_stage = isinstance(spec, QuestionRunSpec) and spec.stage_model is not None
         trials = [_question(row, own_stage=own_stage) for row in ended.order_by("number")]
+        together = min(max(1, len(trials)), run.concurrency)
+        beside = Beside(together, _busy_seconds(ChoiceReply.objects.filter(episode__in=ended)))
     else:
         plays = Play.objects.filter(episode__in=ended).order_by("episode__number")
         trials = [_trial(play) for play in plays]
@@ -34,11 +39,25 @@ def forecast_run(run: Run) -> Forecast | None:
         games=run.episodes.count(),
         at_once=at_once * spec.run.workers,
         price=spec.price,
+        beside=beside,
     )
 
 
 def keep_forecast(run: Run, found: Forecast) -> None:
     Run.objects.filter(pk=run.pk).update(forecast=found.as_json())
+
+
+def _busy_seconds(replies: QuerySet[ChoiceReply]) -> float:
+    """How long at least one of them was being waited for: pauses between slices do not count."""
+    busy, until = timedelta(), None
+    waits = [
+        (ended - timedelta(seconds=seconds), ended)
+        for ended, seconds in replies.values_list("called_at", "latency_seconds")
+    ]
+    for began, ended in sorted(waits):
+        busy += max(timedelta(), ended - (began if until is None else max(began, until)))
+        until = ended if until is None else max(until, ended)
+    return busy.total_seconds()
 
 
 def _question(row: Episode, *, own_stage: bool) -> TrialGame:

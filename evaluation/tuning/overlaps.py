@@ -18,7 +18,11 @@ def unordered(text: str) -> Unordered:
     return frozenset(told), frozenset(options)
 
 
-def learnt_from(chats: Iterable[Chat], texts: Iterable[str]) -> int:
-    """How many of these questions stand among the chats."""
-    known = {unordered(chat.asked[-1].text) for chat in chats}
+def asked_in(chats: Iterable[Chat]) -> frozenset[Unordered]:
+    """What the chats ask."""
+    return frozenset(unordered(chat.asked[-1].text) for chat in chats)
+
+
+def count(known: frozenset[Unordered], texts: Iterable[str]) -> int:
+    """How many of these questions are among those known."""
     return sum(unordered(text) in known for text in texts)

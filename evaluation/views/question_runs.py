@@ -1,27 +1,27 @@
-"""Runs over question sets: launched, looked at, steered; and the tables of all of them."""
-
-import uuid
+"""Runs over question sets: looked at and steered."""
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
+from django_htmx.http import trigger_client_event
 
-from evaluation import tasks
+from evaluation import coat_results, tasks
 from evaluation.models import Run
-from evaluation.pages import question_launch as launch
-from evaluation.pages import question_results as results_page
+from evaluation.pages import question_card, question_figures, run_usage
 from evaluation.pages import question_runs as pages
-from evaluation.question_run_form import QuestionRunForm
+from evaluation.pages.run_page import POLL_SECONDS
 from evaluation.run_forms import SettingsForm
-from evaluation.services import changed_facts, control, runs
-from evaluation.services.runs import RunRefused
+from evaluation.services import changed_facts, control
 from evaluation.views import responses
-from games.access import researchers_only, user_of
+from games.access import researchers_only
 from games.http import HtmxHttpRequest
 
 SHOWS_OR_TAKES = require_http_methods(["GET", "HEAD", "POST"])
 FOLDER = "evaluation/questions"
+# Told to the page when a run stops, so that its sums are asked for once more.
+STOPPED = "run-stopped"
 TOO_LATE = "Nothing was changed: the run is in another state by now, as you see here."
 STEPS = {
     "pause": control.pause,
@@ -35,27 +35,6 @@ STEPS = {
 @researchers_only
 def run_list(request: HtmxHttpRequest) -> HttpResponse:
     return render(request, f"{FOLDER}/runs.html", {"lines": pages.listed()})
-
-
-@SHOWS_OR_TAKES
-@researchers_only
-def new(request: HtmxHttpRequest) -> HttpResponse:
-    """A spec as text, written out for the set that is named."""
-    if request.method != "POST":
-        text = launch.proposed(request.GET.get("questions", ""))
-        form = QuestionRunForm(initial={"text": text, "key": uuid.uuid4()})
-        return render(request, f"{FOLDER}/new.html", {"form": form})
-    form = QuestionRunForm(request.POST)
-    if form.is_valid():
-        try:
-            key, now = form.cleaned_data["key"], timezone.now()
-            row = runs.create_run(form.spec, key=key, now=now, made_by=user_of(request))
-        except RunRefused as refused:
-            form.refuse(refused.problems)
-        else:
-            tasks.enqueue(row.pk)
-            return redirect("coat:run", row.slug)
-    return render(request, f"{FOLDER}/new.html", {"form": form})
 
 
 @require_safe
@@ -73,13 +52,53 @@ def progress(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     page = pages.progress_of(find(slug), timezone.now())
     if request.GET.get("seen") == page.stamp:
         return HttpResponse(status=204)
-    return render(request, f"{FOLDER}/_question_run.html", {"progress": page})
+    response = render(request, f"{FOLDER}/_question_run.html", {"progress": page})
+    return response if page.polls else trigger_client_event(response, STOPPED)
+
+
+@require_safe
+@researchers_only
+def usage(request: HtmxHttpRequest, slug: str) -> HttpResponse:
+    """Calls, tokens and cost, which cost too much to be asked for every other second."""
+    if not request.htmx:
+        return redirect(reverse("coat:run", args=[slug]) + "#_question_usage")
+    return render(request, f"{FOLDER}/_question_usage.html", {"usage": _usage(find(slug))})
+
+
+@require_safe
+@researchers_only
+def letters(request: HtmxHttpRequest, slug: str, size: str, theme: str) -> HttpResponse:
+    found = coat_results.of_run(find(slug))
+    return responses.chart(question_figures.letters_drawn(found, size, theme))
+
+
+@require_safe
+@researchers_only
+def letters_csv(request: HtmxHttpRequest, slug: str) -> HttpResponse:
+    content = question_figures.letters_csv(coat_results.of_run(find(slug)))
+    return responses.file(content, responses.CSV, f"{slug}-letters.csv")
 
 
 @require_safe
 @researchers_only
 def card(request: HtmxHttpRequest, slug: str) -> HttpResponse:
-    return HttpResponse(pages.card(find(slug)), content_type="application/json")
+    row = find(slug)
+    context = {"run": row, "sections": question_card.sections(question_card.card_of(row))}
+    return render(request, f"{FOLDER}/card.html", context)
+
+
+@require_safe
+@researchers_only
+def card_json(request: HtmxHttpRequest, slug: str) -> HttpResponse:
+    content = question_card.as_json(question_card.card_of(find(slug)))
+    return HttpResponse(content, content_type=responses.JSON)
+
+
+@require_safe
+@researchers_only
+def card_text(request: HtmxHttpRequest, slug: str) -> HttpResponse:
+    content = question_card.as_text(question_card.card_of(find(slug)))
+    return HttpResponse(content, content_type="text/plain; charset=utf-8")
 
 
 @SHOWS_OR_TAKES
@@ -127,41 +146,9 @@ def settings(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     return _told(request, slug, stands == wanted)
 
 
-@require_safe
-@researchers_only
-def results(request: HtmxHttpRequest) -> HttpResponse:
-    return render(request, f"{FOLDER}/results.html", {"page": _results(request)})
-
-
-@require_safe
-@researchers_only
-def table_file(request: HtmxHttpRequest, key: str) -> HttpResponse:
-    """A table as CSV."""
-    for table in _results(request).tables:
-        if table.key == key:
-            named = {"Content-Disposition": f'attachment; filename="coat-{key}.csv"'}
-            content = results_page.as_csv(table)
-            return HttpResponse(content, content_type="text/csv; charset=utf-8", headers=named)
-    raise Http404("There is no such table.")
-
-
-@require_safe
-@researchers_only
-def result_chart(request: HtmxHttpRequest, key: str, size: str, theme: str) -> HttpResponse:
-    version = request.GET.get("catalogue", "") or _results(request).catalogue
-    return responses.chart(results_page.chart_of(version, key, size=size, theme=theme))
-
-
 def find(slug: str) -> Run:
     rows = Run.objects.filter(kind=Run.Kind.QUESTIONS)
     return get_object_or_404(rows.select_related("question_set", "made_by"), slug=slug)
-
-
-def _results(request: HtmxHttpRequest) -> results_page.Page:
-    page = results_page.page_of(request.GET.get("catalogue", ""))
-    if page is None:
-        raise Http404("No run or quiz over a set of such a catalogue has ended.")
-    return page
 
 
 def _shown(
@@ -170,11 +157,16 @@ def _shown(
     context = {
         "run": row,
         "progress": pages.progress_of(row, timezone.now()),
+        "usage": _usage(row),
         "about": pages.about(row),
         "form": form or SettingsForm(run=row),
         "notice": notice,
     }
     return render(request, f"{FOLDER}/run.html", context)
+
+
+def _usage(row: Run) -> run_usage.UsagePage:
+    return run_usage.usage_page(row, polls=bool(POLL_SECONDS.get(row.status)))
 
 
 def _told(request: HtmxHttpRequest, slug: str, done: bool) -> HttpResponse:

@@ -45,7 +45,7 @@ def data(request: HtmxHttpRequest, slug: str) -> HttpResponseBase:
         return _page(request, run, f"There is no such format: {formats}. Nothing was exported.")
     file_format = form.file_format()
     name = whole.file_name(run, file_format)
-    return _sent(request, whole.stream(run, file_format), name, "application/zip")
+    return sent(request, whole.stream(run, file_format), name, "application/zip")
 
 
 @require_safe
@@ -55,7 +55,7 @@ def document(request: HtmxHttpRequest, slug: str, name: str) -> HttpResponseBase
     if name not in whole.DOCUMENTS:
         raise Http404(f"An export has no {name}.")
     pieces = whole.document(run, name)
-    return _sent(request, pieces, f"{run.slug}-{name}", media_type_of(name))
+    return sent(request, pieces, f"{run.slug}-{name}", media_type_of(name))
 
 
 @require_safe
@@ -69,7 +69,7 @@ def leaderboard_tex(request: HtmxHttpRequest) -> HttpResponse:
     return responses.file(content, media_type_of("leaderboard.tex"), "leaderboard.tex")
 
 
-def _sent(
+def sent(
     request: HtmxHttpRequest, pieces: Iterator[bytes], name: str, kind: str
 ) -> StreamingHttpResponse:
     response = StreamingHttpResponse(pieces if request.method == "GET" else (), content_type=kind)

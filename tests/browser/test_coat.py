@@ -105,11 +105,14 @@ def test_axe_finds_nothing_and_nothing_is_cut_off(
     page = context.new_page()
     sign_in(page, lab)
     draw(page, lab)
+    lab.shell("from tests import coat_rows; coat_rows.suggested(('Rope', 'hauling'))")
     made = page.url.removeprefix(lab.address)
     addresses = [
         *("/coat/", "/coat/import/", "/coat/catalogues/own/", "/coat/catalogues/own/pairs/1/"),
         *("/coat/catalogues/own/utilities/1/", "/coat/catalogues/own/objects/1/"),
         *("/coat/catalogues/own/add/object/", "/coat/catalogues/own/add/task/"),
+        *("/coat/catalogues/own/labels/utilities/", "/coat/catalogues/own/suggestions/"),
+        *("/coat/catalogues/own/suggestions/ask/", "/coat/results/", "/coat/tuned/"),
         *("/coat/schemes/", "/coat/schemes/new/", "/coat/sets/", "/coat/sets/new/"),
         *(made, f"{made}questions/1/", f"{made}quizzes/new/"),
     ]

@@ -4,6 +4,14 @@
 STORED_COAT: dict[str, set[str]] = {
     "evaluation.coat_stored": {"evaluation.coat", "evaluation.models"},
     "evaluation.quiz_results": {"evaluation.coat", "evaluation.coat_results", "evaluation.models"},
+    "evaluation.coat_board": {
+        "evaluation.coat",
+        "evaluation.coat_results",
+        "evaluation.models",
+        "evaluation.question_charts",
+        "evaluation.quiz_results",
+        "evaluation.tuning_results",
+    },
     "evaluation.coat_forms": {
         "annotation.keyed_form",
         "evaluation.coat",
@@ -15,6 +23,15 @@ STORED_COAT: dict[str, set[str]] = {
         "annotation.keyed_form",
         "evaluation.coat",
         "evaluation.coat_forms",
+    },
+    "evaluation.coat_label_form": {"evaluation.coat", "evaluation.coat_forms"},
+    "evaluation.coat_suggestion_forms": {
+        "annotation.keyed_form",
+        "evaluation.coat",
+        "evaluation.coat_forms",
+        "evaluation.services",
+        "evaluation.spec_tables",
+        "evaluation.specs",
     },
     "evaluation.quiz_forms": {
         "annotation.keyed_form",

@@ -206,6 +206,7 @@ EVALUATION: dict[str, set[str]] = {
         "evaluation.facts",
         "evaluation.forecasts",
         "evaluation.spec_ranges",
+        "evaluation.spec_readers",
         "evaluation.spec_tables",
         "evaluation.spec_values",
         "evaluation.specs",

@@ -36,6 +36,7 @@ EVALUATION_CORES: dict[str, set[str]] = {
     "evaluation.tuning_results": {
         "evaluation.coat",
         "evaluation.coat_results",
+        "evaluation.metrics",
         "evaluation.models",
         "evaluation.tuning",
     },

@@ -19,6 +19,7 @@ SPECS: dict[str, set[str]] = {
         "games.llm",
         "games.model_roles",
     },
+    "evaluation.spec_texts": set(),
     "evaluation.suites": set(),
     "evaluation.checked": set(),
     "evaluation.forecasts": {"evaluation.spec_values"},

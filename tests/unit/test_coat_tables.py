@@ -26,13 +26,13 @@ def run(kind, name, right, of=10, modular=False):
     return rates(variation, questions, choices, modular=modular)
 
 
-def result(kind, rights, *, model="m", modular=False, parent=""):
+def result(kind, rights, *, model="m", modular=False):
     """rights: variation -> how many of 10 were right, in each repeat."""
     runs = {
         name: [run(kind, name, right, modular=modular) for right in of]
         for name, of in rights.items()
     }
-    return Result(model, kind, runs, modular, parent)
+    return Result(model, kind, runs, modular)
 
 
 def all_of(kind, right=5, **values):
@@ -126,24 +126,6 @@ def test_the_first_stage_has_a_row_a_modular_variation():
     assert (found["recall"].value, found["recall"].questions, found["recall"].runs) == (1, 20, 2)
     assert found["given_survival"].value == pytest.approx(0.7)
     assert (found["lost"].value, found["lost"].questions) == (0, 20)
-
-
-def test_before_and_after_tuning_puts_a_parent_above_its_children():
-    kinds = [Kind.TASK_1, Kind.TASK_2]
-    table = accuracies.tuned(
-        kinds,
-        [
-            all_of(Kind.TASK_1, 4),
-            all_of(Kind.TASK_1, 7, model="m-tuned", parent="m"),
-            all_of(Kind.TASK_1, 9, model="unrelated"),
-        ],
-    )
-    assert [each.label for each in table.rows] == ["m", "m-tuned", "PaLM", "PaLM, tuned"]
-    assert [each.cells["task-1-5"].value for each in table.rows] == pytest.approx(
-        [0.4, 0.7, 0.713, 0.893]
-    )
-    assert table.rows[0].cells["task-2-5"] == Cell(None, "not_measured")
-    assert [c.group for c in table.columns[:3]] == ["2 options", "2 options", "3 options"]
 
 
 def test_accuracy_against_options():

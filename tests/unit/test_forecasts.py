@@ -1,7 +1,7 @@
 """From three games to a thousand."""
 
 from evaluation import run_words
-from evaluation.forecasts import Range, TrialGame, forecast
+from evaluation.forecasts import Beside, Range, TrialGame, forecast
 from evaluation.spec_values import PriceSpec
 
 PRICE = PriceSpec(input=2.0, output=10.0, cached=0.5, currency="EUR")
@@ -64,3 +64,26 @@ def test_a_long_forecast_has_its_spread():
     # 100 games, 10 at once: as long as 10 games, of 10, 30 and 60 seconds.
     found = forecast(TRIALS, games=100, at_once=10, price=None).as_json()
     assert run_words.forecast_time(found) == "about 5 min (1 min 40 s to 10 min 0 s)"
+
+
+def test_time_follows_from_how_fast_games_came_beside_each_other():
+    # 4 of 10 to 12 s in 24 s together: 6 s each, 600 s for 100. At best 100 / 4 rounds of 10 s, at
+    # worst of 30 s.
+    trials = [TrialGame(seconds=each, tokens=1) for each in (10, 12, 20, 30)]
+    beside = Beside(together=4, busy_seconds=24)
+    found = forecast(trials, games=100, at_once=4, price=None, beside=beside)
+    assert found.seconds == Range(250, 600, 750)
+    assert (found.at_once, found.together) == (4, 4)
+
+
+def test_more_at_once_than_were_tried_may_be_faster_and_are_not_counted_on():
+    # 4 at once took 12 s: 3 s each. With 8 at once at best 100 / 8 rounds of 12 s.
+    trials = [TrialGame(seconds=12, tokens=1)] * 4
+    found = forecast(trials, games=100, at_once=8, price=None, beside=Beside(4, 12))
+    assert found.seconds == Range(150, 300, 300)
+
+
+def test_a_run_of_few_games_is_forecast_by_those():
+    trials = [TrialGame(seconds=12, tokens=1)] * 3
+    found = forecast(trials, games=3, at_once=16, price=None, beside=Beside(3, 12))
+    assert found.seconds == Range(12, 12, 12)

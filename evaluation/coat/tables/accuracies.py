@@ -1,4 +1,4 @@
-"""Tables of models: accuracy by variation and by number of options, single, modular, tuned."""
+"""Tables of models: accuracy by variation and by number of options, single and modular."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,11 +16,10 @@ from evaluation.coat.tables.cells import (
     cell_of,
     mean_cell,
     published_row,
+    row_of,
 )
 from evaluation.coat.variations import VARIATIONS, Kind
-from evaluation.metrics.intervals import NOT_MEASURED
 
-MEANS_NOTE = "Means are unweighted over the variations with as many options."
 TITLES = {
     Kind.TASK_U: "Task-u",
     Kind.TASK_0: "Task-0",
@@ -41,7 +40,7 @@ def by_variation(kind: Kind, results: Sequence[Result]) -> Table:
     names = (_ACCURACY, _BAD) if kind == Kind.TASK_2 else (_ACCURACY,)
     columns = tuple(column for name in names for column in _columns(kind, name))
     rows = [
-        Row(each.model, {c.key: _cell(each, c.key) for c in columns})
+        row_of(each, each.model, {c.key: _cell(each, c.key) for c in columns})
         for each in results
         if each.kind == kind and not each.modular
     ]
@@ -50,7 +49,7 @@ def by_variation(kind: Kind, results: Sequence[Result]) -> Table:
         published_row(model, columns, _published(kind, values, several))
         for model, values in published.BY_OPTIONS[kind].items()
     ]
-    return Table(TITLES[kind], columns, (*rows, *paper), MEANS_NOTE if several else "")
+    return Table(TITLES[kind], columns, (*rows, *paper))
 
 
 def full(results: Sequence[Result]) -> Table:
@@ -60,7 +59,7 @@ def full(results: Sequence[Result]) -> Table:
     for kind in (Kind.FULL_IDEAL, Kind.FULL_MODERATE):
         rows += _mean_rows(kind, [each for each in results if not each.modular], TITLES[kind])
         rows += _published_means(columns, published.BY_OPTIONS[kind], TITLES[kind])
-    return Table("Full", columns, tuple(rows), MEANS_NOTE)
+    return Table("Full", columns, tuple(rows))
 
 
 def single_and_modular(results: Sequence[Result]) -> Table:
@@ -75,38 +74,12 @@ def single_and_modular(results: Sequence[Result]) -> Table:
         chosen = [each for each in results if each.modular == modular]
         rows += _mean_rows(Kind.FULL_MODERATE, chosen, name)
         rows += _published_means(columns, paper, name)
-    return Table("Single and modular", columns, tuple(rows), MEANS_NOTE)
-
-
-def tuned(kinds: Sequence[Kind], results: Sequence[Result]) -> Table:
-    """A model and what was tuned of it; columns are the kinds under each number of options."""
-    columns = tuple(
-        Column(f"{kind}-{options}", TITLES[kind], f"{options} options")
-        for options in published.OPTIONS
-        for kind in kinds
-    )
-    single = [each for each in results if not each.modular and each.kind in kinds]
-    parents = dict.fromkeys(each.parent for each in single if each.parent)
-    rows: list[Row] = []
-    for parent in parents:
-        children = dict.fromkeys(each.model for each in single if each.parent == parent)
-        rows.append(_tuned_row(parent, single, columns))
-        rows += [_tuned_row(child, single, columns) for child in children]
-    for label, paper in (("PaLM", published.BY_OPTIONS), ("PaLM, tuned", published.TUNED)):
-        values = {
-            f"{kind}-{options}": value
-            for kind in kinds
-            for options, value in zip(
-                published.OPTIONS, paper.get(kind, {}).get("PaLM", ()), strict=False
-            )
-        }
-        rows.append(published_row(label, columns, values))
-    return Table("Before and after tuning", columns, tuple(rows), MEANS_NOTE)
+    return Table("Single and modular", columns, tuple(rows))
 
 
 def mean_columns(kind: Kind, name: str = _ACCURACY) -> tuple[Column, ...]:
     return tuple(
-        Column(f"{name}-mean-{options}", f"{options} options", "means")
+        Column(f"{name}-mean-{options}", f"{options} options", "mean accuracy")
         for options in option_counts(kind)
     )
 
@@ -142,7 +115,7 @@ def _published(kind: Kind, values: Sequence[float], several: bool) -> dict[str, 
 def _mean_rows(kind: Kind, results: Sequence[Result], name: str) -> list[Row]:
     columns = mean_columns(kind)
     return [
-        Row(f"{each.model}, {name}", {c.key: _cell(each, c.key) for c in columns})
+        row_of(each, f"{each.model}, {name}", {c.key: _cell(each, c.key) for c in columns})
         for each in results
         if each.kind == kind
     ]
@@ -157,17 +130,3 @@ def _published_means(columns: Sequence[Column], paper: published.Means, name: st
         )
         for model, values in paper.items()
     ]
-
-
-def _tuned_row(model: str, results: Sequence[Result], columns: Sequence[Column]) -> Row:
-    of_kind = {each.kind: each for each in results if each.model == model}
-    cells = {}
-    for column in columns:
-        kind, _, options = column.key.rpartition("-")
-        result = of_kind.get(Kind(kind))
-        cells[column.key] = (
-            mean_cell(result, variations_with(Kind(kind), int(options)), accuracy)
-            if result
-            else Cell(None, NOT_MEASURED)
-        )
-    return Row(model, cells)

@@ -2,14 +2,24 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from evaluation.coat.score import Rates
 from evaluation.coat.spreads import Spread, mean_over, repeats_like_chance, spread
 from evaluation.coat.variations import Kind
-from evaluation.metrics.intervals import NOT_MEASURED, Figure, Undefined
+from evaluation.metrics.intervals import NOT_MEASURED, Figure, Interval, Undefined
 
 NOT_PUBLISHED = "not_published"
 Measure = Callable[[Rates], Figure]
+
+
+class Unit(StrEnum):
+    """What a value is: a share of 1, the difference of two shares, a whole number, a mean."""
+
+    SHARE = "share"
+    POINTS = "points"
+    COUNT = "count"
+    MEAN = "mean"
 
 
 def accuracy(rates: Rates) -> Figure:
@@ -22,24 +32,25 @@ def bad_rate(rates: Rates) -> Figure:
 
 @dataclass(frozen=True)
 class Result:
-    """What a model did with the sets of a kind.
+    """What a model, or people, did with the sets of a kind.
 
-    runs: variation -> its repeats. parent: of a tuned model, the one that it was made from.
+    model: whose it is. runs: variation -> its repeats.
     """
 
     model: str
     kind: Kind
     runs: Mapping[str, Sequence[Rates]]
     modular: bool = False
-    parent: str = ""
+    people: bool = False
 
 
 @dataclass(frozen=True)
 class Cell:
-    """value: a share, or a count; None where there is none, and `why` says why.
+    """value: in the unit of its column; None where there is none, and `why` says why.
 
     questions, runs: that it rests on; 0 where it is not known, as in published rows.
-    like_chance: whether an accuracy cannot be told from chance.
+    like_chance: whether an accuracy cannot be told from chance. interval: of a difference, for
+    any other value has a spread.
     """
 
     value: float | None
@@ -48,6 +59,13 @@ class Cell:
     questions: int = 0
     runs: int = 0
     like_chance: bool = False
+    interval: Interval | Undefined | None = None
+
+    @property
+    def within(self) -> Interval | None:
+        """Its 95% interval, where it has one."""
+        found = self.spread.interval if self.spread else self.interval
+        return found if isinstance(found, Interval) else None
 
 
 @dataclass(frozen=True)
@@ -57,15 +75,21 @@ class Column:
     key: str
     label: str
     group: str = ""
+    unit: Unit = Unit.SHARE
 
 
 @dataclass(frozen=True)
 class Row:
-    """cells: key of a column -> cell. published: of the paper, not measured here."""
+    """cells: key of a column -> cell. published: of the paper, not measured here.
+
+    people: whether they are people's answers. note: what else there is to be said of it.
+    """
 
     label: str
     cells: Mapping[str, Cell]
     published: bool = False
+    people: bool = False
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -89,6 +113,8 @@ class Point:
 
 @dataclass(frozen=True)
 class Line:
+    """published: of the paper, or else not what somebody did here; it is drawn in grey."""
+
     name: str
     points: tuple[Point, ...]
     published: bool = False
@@ -100,6 +126,10 @@ class Chart:
     x: str
     y: str
     lines: tuple[Line, ...]
+
+
+def row_of(result: Result, label: str, cells: Mapping[str, Cell]) -> Row:
+    return Row(label, cells, people=result.people)
 
 
 def measured(runs: Sequence[Rates], measure: Measure) -> Cell:

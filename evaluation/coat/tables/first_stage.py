@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 
 from evaluation.coat.score import Rates
-from evaluation.coat.tables.cells import Cell, Column, Result, Row, Table
+from evaluation.coat.tables.cells import Cell, Column, Result, Row, Table, Unit
 from evaluation.metrics.intervals import NOTHING_COUNTED, Estimate, Figure
 
 COLUMNS = (
     Column("recall", "right object listed"),
     Column("precision", "listed objects that fit"),
     Column("given_survival", "accuracy of what is left"),
-    Column("lost", "questions lost"),
-    Column("no_list", "no list"),
-    Column("unknown", "unknown names"),
+    Column("lost", "questions lost", unit=Unit.COUNT),
+    Column("no_list", "no list", unit=Unit.COUNT),
+    Column("unknown", "unknown names", unit=Unit.COUNT),
 )
 _SHARES = ("recall", "precision", "given_survival")
 

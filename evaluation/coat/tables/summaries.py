@@ -7,7 +7,7 @@ from statistics import fmean
 from evaluation.coat.labels import Labels
 from evaluation.coat.records import Judged
 from evaluation.coat.tables.accuracies import TITLES
-from evaluation.coat.tables.cells import Cell, Chart, Column, Line, Point, Row, Table
+from evaluation.coat.tables.cells import Cell, Chart, Column, Line, Point, Row, Table, Unit
 from evaluation.coat.variations import VARIATIONS, Kind
 from evaluation.metrics.intervals import NOT_MEASURED
 
@@ -20,11 +20,11 @@ GROUND_TRUTH: Mapping[Kind, str] = {
     Kind.FULL_MODERATE: "a moderate configuration better than all others",
 }
 _COLUMNS = (
-    Column("variations", "variations"),
-    Column("questions", "questions"),
-    Column("average", "questions a variation"),
-    Column("fewest", "fewest options"),
-    Column("most", "most options"),
+    Column("variations", "variations", unit=Unit.COUNT),
+    Column("questions", "questions", unit=Unit.COUNT),
+    Column("average", "questions a variation", unit=Unit.MEAN),
+    Column("fewest", "fewest options", unit=Unit.COUNT),
+    Column("most", "most options", unit=Unit.COUNT),
 )
 
 

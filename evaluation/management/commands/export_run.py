@@ -3,13 +3,16 @@
 from argparse import ArgumentParser
 from pathlib import Path
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 from evaluation.management import known_runs
 from evaluation.models import Run
-from evaluation.run_exports import whole
+from evaluation.question_exports import whole as of_questions
+from evaluation.run_exports import whole as of_games
 from games.exporting.file_formats import Format
 from games.management.export_files import write_whole
+
+DOCUMENTS = tuple(dict.fromkeys((*of_games.DOCUMENTS, *of_questions.DOCUMENTS)))
 
 
 class Command(BaseCommand):
@@ -21,7 +24,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--format", choices=[str(each) for each in Format], default="csv", help="of the tables"
         )
-        parser.add_argument("--only", choices=whole.DOCUMENTS, help="this document, without a ZIP")
+        parser.add_argument("--only", choices=DOCUMENTS, help="this document, without a ZIP")
         parser.add_argument("--replace", action="store_true", help="overwrite the file")
 
     def handle(
@@ -34,7 +37,11 @@ class Command(BaseCommand):
         replace: bool,
         **options: object,
     ) -> None:
-        run = known_runs.find(slug)
+        run = known_runs.find_any(slug)
+        whole = of_questions if run.kind == Run.Kind.QUESTIONS else of_games
+        if only and only not in whole.DOCUMENTS:
+            there = ", ".join(whole.DOCUMENTS)
+            raise CommandError(f"An export of a run of {run.kind} has no {only}, but {there}.")
         if target.is_dir():
             name = f"{run.slug}-{only}" if only else whole.file_name(run, Format(format))
             target = target / name

@@ -55,6 +55,7 @@ class Command(BaseCommand):
         row.refresh_from_db()
         page = pages.page_of(row, None)
         self.stdout.write(page.sentence)
+        self.stdout.write(f"{page.calls:,} calls, {page.unused}; {page.tokens:,} tokens.")
         if row.status != Induction.Status.COMPLETE:
             raise CommandError(page.why or f"{row.slug} is {row.status}.")
         if row.rule_set:

@@ -7,13 +7,13 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from evaluation import clients, coat_stored, spec_readers, specs
+from evaluation import clients, coat_stored, specs
 from evaluation.coat_people import suggesting
 from evaluation.management import coat_versions
 from evaluation.models import CoatCatalogue
-from evaluation.services import coat_suggestions
+from evaluation.services import coat_askings, coat_suggestions
 from evaluation.services.coat_suggestions import Interrupted
-from evaluation.spec_tables import Problem, SpecError, table_of
+from evaluation.spec_tables import SpecError
 from games.llm.chat import ChatModel, ModelRefused
 from games.llm.profiles import PLAIN
 from games.llm.served import Backend, ServedModel
@@ -79,15 +79,10 @@ def _served(told: str) -> ServedModel:
     if told == PACKAGED:
         folder = Path(settings.VAR_DIR) / "models" / "smollm2-135m"
         return ServedModel(Backend.TRANSFORMERS, str(folder), timeout_seconds=PATIENCE_SECONDS)
-    noted: list[Problem] = []
     try:
-        table = table_of(specs.tables_of(Path(told).read_bytes()), "model", noted)
-        wanted = spec_readers.model(table)
-        table.finish()
+        wanted = coat_askings.model_in(specs.tables_of(Path(told).read_bytes()))
     except OSError as error:
         raise CommandError(f"{told} cannot be read: {error.strerror}.") from error
     except SpecError as error:
         raise CommandError(f"{told}: {error}") from error
-    if noted:
-        raise CommandError(f"{told}: {SpecError(noted)}")
     return specs.served_as(wanted, PLAIN)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
-from evaluation import tuning_results
+from evaluation import spread_words, tuning_results
 from evaluation.coat.spreads import Spread
 from evaluation.coat.tables.cells import Cell, Table
 from evaluation.metrics.intervals import Interval, Undefined
@@ -31,7 +31,7 @@ class Command(BaseCommand):
         lines = list(_course(row))
         if row.status == TunedModel.Status.READY:
             found = tuning_results.before_and_after(row)
-            lines += _figures(row, found)
+            lines += _figures(found)
         self.stdout.writelines(f"{line}\n" for line in lines)
 
     def _list(self) -> None:
@@ -56,19 +56,20 @@ def _course(row: TunedModel) -> Iterator[str]:
         yield str(Path(row.folder) / row.slug)
 
 
-def _figures(row: TunedModel, found: Sequence[Compared]) -> Iterator[str]:
+def _figures(found: Sequence[Compared]) -> Iterator[str]:
     if not found:
         yield "No set has a whole run of both its parent and it, asked alike."
         return
     for each in found:
         name = f"{each.question_set.slug} ({each.before.variation.options} options)"
         yield f"{name}: accuracy {_told(each.before.accuracy)} -> {_told(each.after.accuracy)}"
+        yield f"  difference {spread_words.difference(each.difference)}"
         yield f"  bad rate {_told(each.before.bad)} -> {_told(each.after.bad)}"
         yield f"  no answer {_told(each.before.invalid)} -> {_told(each.after.invalid)}"
         yield f"  by chance {each.before.variation.chance:.1%}{_like_chance(each)}"
         if each.learnt:
             yield f"  {each.learnt} of its questions stand in the slice: it was tuned on them."
-    yield from _table(tuning_results.table(row, found))
+    yield from _table(tuning_results.table(found))
 
 
 def _told(found: Spread | Undefined) -> str:

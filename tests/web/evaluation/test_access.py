@@ -105,12 +105,14 @@ def coat_values() -> dict[str, dict[str, object]]:
             "name": "questions.jsonl",
             "number": 1,
             "what": "object",
+            "part": "objects",
             "kind": "object_utility",
             "form": "all",
             "quiz_id": quiz.pk,
         },
         **coat_run_values(),
         "coat:scheme": {"slug": scheme.slug, "version": scheme.version},
+        "coat:ask_again": {"version": "own", "number": coat_rows.asking().pk},
         "coat:tuned_model": {"slug": tuned_rows.tuned().slug},
         "coat:tuned_chart": {"slug": "mine", "size": "wide", "theme": "light"},
     }
@@ -121,8 +123,12 @@ def coat_run_values() -> dict[str, dict[str, object]]:
     row = coat_rows.made(size=4)
     run = asking.play(asking.run(row), asking.Answerer(asking.right(row)))
     names = ("run", "run_progress", "run_card", "cancel_run", "run_settings", "run_step")
+    names += ("run_usage", "run_letters_csv", "run_card_json", "run_card_text")
+    names += ("export", "export_data")
     return {
         **{f"coat:{name}": {"slug": run.slug, "name": "pause"} for name in names},
+        "coat:export_document": {"slug": run.slug, "name": "summary.json"},
+        "coat:run_letters": {"slug": run.slug, "size": "wide", "theme": "light"},
         "coat:table_file": {"key": "sets"},
         "coat:result_chart": {"key": "bad-options", "size": "wide", "theme": "light"},
     }

@@ -83,8 +83,8 @@ def test_a_run_that_goes_on_is_told_of_what_is_done():
     assert nothing.repeats == {} and isinstance(nothing.accuracy, Undefined)
     run = asking.play(waiting, Answerer(asking.right(row)), slices_at_most=1)
     found = coat_results.of_run(run)
-    assert found.provisional and found.count.done == Run.TRIAL_GAMES == 3
-    assert found.repeats[1].questions == 3 and found.accuracy.mean == 1
+    assert found.provisional and found.count.done == run.trial_size == 4
+    assert found.repeats[1].questions == 4 and found.accuracy.mean == 1
 
 
 def test_chosen_ranks_are_of_task_2_and_looked_up_on_demand():

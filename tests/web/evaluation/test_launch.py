@@ -67,6 +67,10 @@ def test_what_is_wrong_makes_no_run_and_keeps_what_was_said(researcher):
 def test_a_key_is_never_repeated_in_what_is_wrong(researcher):
     form = LaunchForm(SERVED | {"model_key_variable": "sk-abc"})
     assert "sk-abc" not in errors(form)["model_key_variable"]
+    assert "sk-abc" not in str(form["model_key_variable"])
+    assert "TINY_KEY" in str(
+        LaunchForm(SERVED | {"model_key_variable": "TINY_KEY"})["model_key_variable"]
+    )
 
 
 def test_a_key_that_may_not_go_to_the_server_is_said_beside_its_field(researcher):

@@ -1,7 +1,5 @@
 """Runs over question sets on pages: launched, followed, steered, and in the tables of all."""
 
-import csv
-import io
 import uuid
 from datetime import timedelta
 
@@ -14,8 +12,7 @@ from evaluation import tasks
 from evaluation.coat.variations import Kind
 from evaluation.models import Run
 from evaluation.pages import question_runs as pages
-from evaluation.services import control, quizzes
-from evaluation.services.quizzes import Chosen
+from evaluation.services import control
 from tests import asking, coat_rows, make
 from tests.asking import Answerer
 
@@ -55,13 +52,7 @@ def read(client, address: str, **query) -> str:
 
 
 def launch(client, text: str, key: object = ""):
-    return client.post(at("new_run"), {"text": text, "key": key or uuid.uuid4()})
-
-
-def test_the_form_opens_with_the_set_that_it_was_reached_from(researcher, eight):
-    assert f"set = &quot;{eight.slug}&quot;" in read(
-        researcher, at("new_run"), questions=eight.slug
-    )
+    return client.post(at("new_run_text"), {"text": text, "key": key or uuid.uuid4()})
 
 
 def test_a_launched_run_waits_and_a_copy_of_the_form_makes_no_second(researcher, eight, sent):
@@ -97,8 +88,6 @@ def test_a_whole_run_shows_its_figures_and_what_was_said(researcher, eight):
     assert "100.0% (67.6% to 100.0%) of 8 questions" in page  # Wilson: 8 / (8 + 1.96^2) = 0.676
     assert "said" in page and "no answer:" not in page
     assert at("question", eight.slug, 1) in page
-    card = researcher.get(at("run_card", run.slug)).json()
-    assert (card["sha256"], card["questions"]["done"]) == (run.sha256, 8)
 
 
 def test_replies_that_are_no_answer_are_said_to_be_none_and_are_escaped(researcher, eight):
@@ -170,57 +159,6 @@ def test_the_list_costs_the_same_for_one_run_and_for_three(researcher, eight, co
         page = read(researcher, at("runs"))
     assert page.count("0 of 8") == count
     assert len(queries) == 6  # session, account, runs, counts, choices, sets
-
-
-def test_results_are_empty_at_first_and_say_how_to_begin(researcher, eight):
-    assert "Here will be the tables" in read(researcher, at("results"))
-    assert researcher.get(at("results"), {"catalogue": "nowhere"}).status_code == 404
-
-
-def test_results_hold_whole_runs_people_and_published_rows(researcher, eight):
-    asking.play(asking.run(eight), Answerer(asking.right(eight)))
-    asking.run(eight)  # not over yet, so it is in no table
-    quiz = coat_rows.quiz(eight, questions=1)
-    sitting = quizzes.begin(quiz, uuid.uuid4(), make.NOW)
-    quizzes.answer(sitting, Chosen(1, quizzes.question_at(sitting, 1).answer), make.NOW)
-    page = read(researcher, at("results"))
-    assert "1 whole run over question sets of own" in page
-    assert "<em>PaLM</em>" in page and "People" in page
-    content = researcher.get(at("table_file", "task-1")).content.decode()
-    rows = {row[0]: row for row in csv.reader(io.StringIO(content))}
-    v1 = rows["Task-1"].index("5 options, accuracy v1")
-    assert rows["tiny"][1:2] + rows["tiny"][v1 : v1 + 1] == ["no", "100.0%"]
-    assert rows["People"][v1 : v1 + 2] == ["100.0%", "[20.7%, 100.0%], n = 1"]
-    assert rows["PaLM"][1] == "yes"
-    assert researcher.get(at("table_file", "task-u")).status_code == 404
-
-
-def test_a_figure_shows_whoever_was_measured_and_the_published_beside(researcher):
-    row = coat_rows.made(Kind.TASK_1, "11", size=8)
-    asking.play(asking.run(row), Answerer(asking.right(row)))
-    page = read(researcher, at("results"))
-    assert page.count("<figure>") == 1  # its one variation gives no mean over two options
-    drawn = read(researcher, at("result_chart", "other-objects", "wide", "light"))
-    assert "2 options, 0 options of other objects" in drawn and "100%" in drawn
-    for wrong in (("options-task-1", "wide", "light"), ("other-objects", "huge", "light")):
-        assert researcher.get(at("result_chart", *wrong)).status_code == 404
-
-
-def test_a_run_over_a_part_of_a_set_takes_no_place_of_a_whole_one(researcher, eight):
-    asking.play(asking.run(eight), Answerer(asking.right(eight)))
-    asking.play(asking.run(eight, questions={"limit": 1}), Answerer(lambda call: "none"))
-    page = read(researcher, at("results"))
-    assert "1 whole run" in page and "100.0%" in page and "n = 1," not in page
-
-
-def test_a_run_that_was_asked_otherwise_has_a_row_of_its_own(researcher, eight):
-    asking.play(asking.run(eight), Answerer(asking.right(eight)))
-    known = asking.knows(eight)
-    asked = asking.run(eight, questions={"retries": 0})
-    asking.play(asked, Answerer(lambda call: "none" if call.number == 1 else known[call.text]))
-    content = researcher.get(at("table_file", "task-1")).content.decode()
-    rows = {row[0]: row for row in csv.reader(io.StringIO(content))}
-    assert (rows["tiny"][2], rows["tiny, retries 0"][2]) == ("100.0%", "87.5%")  # 7 of 8
 
 
 def test_a_poll_learns_that_no_worker_has_taken_the_run(researcher, eight):

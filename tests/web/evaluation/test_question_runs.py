@@ -137,7 +137,7 @@ def test_a_message_delivered_twice_asks_nothing_twice(eight):
         slices.play(message, asking.house())
         calls = len(model.calls)
         assert slices.play(message, asking.house()) == []
-    assert len(model.calls) == calls == Run.TRIAL_GAMES
+    assert len(model.calls) == calls == run.trial_size
 
 
 def test_calls_are_as_many_at_once_as_they_may_and_no_more(eight):

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from evaluation import run_progress
 from evaluation.metrics import intervals
@@ -240,7 +241,7 @@ def test_queries_do_not_grow_with_the_games(games, researcher, django_assert_num
     # Session, researcher, run; endings, planned, workers, games and calls a minute, newest games,
     # their questions; sums of replies, calls and spared turns, three latencies, plays; how right
     # the Oracle was, whether it was chosen; corrected answers, of which there are none.
-    with django_assert_num_queries(20):
+    with django_assert_num_queries(21):
         researcher.get("/runs/invented/")
 
 
@@ -277,3 +278,14 @@ def test_queries_of_the_games_do_not_grow(researcher, django_assert_num_queries)
 @pytest.mark.parametrize("part", ["", "games/", "card/", "card.json", "card.txt", "cancel/"])
 def test_a_run_that_is_not_there_is_not_found(part, researcher):
     assert researcher.get(f"/runs/nothing/{part}").status_code == 404
+
+
+def test_replies_that_could_not_be_read_are_told_while_it_goes_on(going, researcher):
+    address = reverse("runs:usage", args=[going.slug])
+    before = researcher.get(address, headers=HTMX).content.decode()
+    assert "usage-title" in before
+    assert "could not be read" not in before
+    play = going.episodes.exclude(play=None).first().play
+    runs.reply(play, 90, "Hm.", "", kind="unparseable", why="no_form")
+    page = researcher.get(address, headers=HTMX).content.decode()
+    assert re.search(r"Of its newest \d+ replies 1 could not be read", page)

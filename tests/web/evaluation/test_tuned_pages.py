@@ -53,6 +53,7 @@ def test_a_model_s_page_has_its_course_and_its_figures(desk):
     page = seen(desk, "tuned_model", model.slug)
     assert "50.0% (23.7% to 76.3%)" in page and "100.0% (72.2% to 100.0%)" in page
     assert "Not told from chance: before." in page
+    assert "+50.0 points (+11.7 to +76.3)" in page
     for size in ("wide", "narrow"):
         drawn = desk.get(reverse("coat:tuned_chart", args=[model.slug, size, "dark"]))
         assert drawn["Content-Type"] == "image/svg+xml"

@@ -50,7 +50,7 @@ def test_two_sets_take_as_many_queries_as_one(question_set, django_assert_num_qu
     both(question_set, model)
     both(coat_rows.made(Kind.TASK_1, "12", size=8), model)
     tuning_results.before_and_after(model)  # sets are read once in a process
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         assert len(tuning_results.before_and_after(model)) == 2
 
 
@@ -71,6 +71,8 @@ def test_the_report_prints_course_figures_and_table(question_set):
         f"{question_set.slug} (2 options):"
         " accuracy 50.0% (23.7% to 76.3%) -> 100.0% (72.2% to 100.0%)"
     ) in lines
+    # Newcombe's interval of 10 and 5 of 10.
+    assert "  difference +50.0 points (+11.7 to +76.3)" in lines
     assert "  by chance 50.0%; not told from it before" in lines
     assert "  1 of its questions stand in the slice: it was tuned on them." in lines
     # The mean over two options needs variation 12, too.
