@@ -2,7 +2,6 @@
 
 import io
 import zipfile
-import zlib
 from collections.abc import Mapping
 from pathlib import PurePosixPath
 from typing import Any
@@ -22,6 +21,7 @@ from evaluation.coat.ranking import Order
 from evaluation.coat.variations import Kind
 from evaluation.models import CoatCatalogue, PenaltyScheme
 from evaluation.services.coat_question_sets import MOST
+from games.exporting.checks import UNREADABLE
 from games.formats.rows import RowError
 
 MOST_BYTES = 30_000_000
@@ -148,7 +148,7 @@ def _unpacked(content: bytes) -> dict[str, bytes]:
             if sum(each.file_size for each in held) > MOST_BYTES:
                 raise ValidationError(f"Unpacked it is larger than {MOST_BYTES:,} bytes.")
             return {each.filename: packed.read(each) for each in held}
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError) as error:
+    except UNREADABLE as error:
         raise ValidationError(f"The ZIP file cannot be read: {error}.") from error
 
 

@@ -151,14 +151,14 @@ def why_not_comparable(first: Entry, second: Entry) -> str:
 def setting_differences(first: Entry, second: Entry) -> list[SettingDifference]:
     """The protocol's settings that are not the same for both; any is part of their difference.
 
-    Whether replies are constrained is nothing to whoever is no model.
+    Constrained replies, and rules that are shown, are nothing to whoever is no model.
     """
     ours, theirs = asdict(first.protocol), asdict(second.protocol)
     both_models = first.kind == second.kind == Kind.MODEL
     return [
         SettingDifference(name, _told(ours[name]), _told(theirs[name]))
         for name in sorted(ours)
-        if ours[name] != theirs[name] and (both_models or name != "constrained")
+        if ours[name] != theirs[name] and (both_models or name not in ("constrained", "rules"))
     ]
 
 

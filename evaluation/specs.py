@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import tomllib
 from collections.abc import Mapping
 from dataclasses import asdict
 from typing import TYPE_CHECKING
@@ -20,6 +19,7 @@ from evaluation.spec_values import (
     RunSpec,
     SamplingSpec,
 )
+from games.formats import toml
 from games.llm.profiles import PLAIN, PROFILES, Profile
 from games.llm.served import Backend, ServedModel
 from games.model_roles import CHECKER_TOKENS, ORACLE_TOKENS
@@ -44,10 +44,8 @@ def tables_of(data: bytes) -> dict[str, object]:
             [Problem("", f"The file has {len(data):,} bytes; {SIZE_LIMIT:,} at most are read.")]
         )
     try:
-        return tomllib.loads(data.decode("utf-8"))
-    except UnicodeDecodeError as error:
-        raise SpecError([Problem("", f"Byte {error.start + 1} is no UTF-8.")]) from error
-    except tomllib.TOMLDecodeError as error:
+        return toml.tables_of(data)
+    except ValueError as error:
         raise SpecError([Problem("", f"This is no TOML: {error}.")]) from error
 
 

@@ -5,14 +5,13 @@ The file checks.toml of a catalogue holds rules and reasons. A rule says what an
 explains why one finding of a check may stand.
 """
 
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from math import isfinite
 
 from games.catalogue_checks import Finding
-from games.formats import CatalogueContent, broader_values, labels_of
+from games.formats import CatalogueContent, broader_values, labels_of, toml
 from games.labels import Label
 from games.roles import Pair
 from games.sheets import Dimension, Extent, ObjectSheet
@@ -80,8 +79,8 @@ class Weighed:
 def read_checks(data: bytes) -> Checks:
     """Raises BadChecks for what is no TOML, for unknown fields, values and missing fields."""
     try:
-        document = tomllib.loads(data.decode())
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        document = toml.tables_of(data)
+    except ValueError as error:
         raise BadChecks(f"checks.toml is no TOML: {error}.") from error
     unknown = sorted(document.keys() - {"rule", "reason"})
     if unknown:

@@ -1,6 +1,5 @@
 """A study as a TOML file tells it; the form of the page finds what is wrong in it."""
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from annotation.kinds.base import Kind
 from annotation.kinds.registry import KINDS
 from annotation.models import Study
 from annotation.study_forms import StudyForm
+from games.formats import toml
 from games.models import Catalogue
 
 # What a file calls a field of the form otherwise than the form does.
@@ -44,10 +44,10 @@ def read(path: Path) -> tuple[Kind, StudyForm]:
 
 def _told(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return toml.tables_of(path.read_bytes())
     except OSError as error:
         raise CommandError(f"{path} cannot be read: {error.strerror}.") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except ValueError as error:
         raise CommandError(f"{path} is no TOML: {error}.") from error
 
 

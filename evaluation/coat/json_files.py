@@ -3,7 +3,7 @@
 import json
 from dataclasses import dataclass
 
-from games.formats.lines import Json
+from games.formats.lines import Json, json_of
 from games.formats.rows import RowError
 
 UTILITIES = "utilities.json"
@@ -50,13 +50,15 @@ def json_in(data: bytes, file: str, noted: list[RowError]) -> Json:
     """
     try:
         text = data.decode("utf-8")
-        return _plain(json.loads(text, object_pairs_hook=_Object), "", file, noted)
+        return _plain(json_of(text, _Object), "", file, noted)
     except UnicodeDecodeError as error:
         problem = f"Byte {error.start + 1} is no UTF-8."
         noted.append(RowError(data.count(b"\n", 0, error.start) + 1, "", problem, file))
     except json.JSONDecodeError as error:
         problem = f"No JSON at character {error.colno}: {error.msg}."
         noted.append(RowError(error.lineno, "", problem, file))
+    except ValueError as error:
+        noted.append(RowError(1, "", f"No JSON: {error}.", file))
     except RecursionError:
         noted.append(RowError(0, "", "The JSON is nested too deeply.", file))
     return None

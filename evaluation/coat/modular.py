@@ -135,7 +135,7 @@ def _names_in(text: str) -> list[str] | None:
 def _of_json(text: str) -> list[str] | None:
     try:
         values = json.loads(text)
-    except json.JSONDecodeError:
+    except (ValueError, RecursionError):
         return None
     return values if all(isinstance(each, str) for each in values) else None
 

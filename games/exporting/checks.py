@@ -17,7 +17,7 @@ from games.exporting.package import DATAPACKAGE
 
 _PIECE = 1 << 20
 # What reading an entry can raise that is damaged, encrypted or of a method that is not known.
-_UNREADABLE = (
+UNREADABLE = (
     zipfile.BadZipFile,
     zlib.error,
     lzma.LZMAError,
@@ -56,7 +56,7 @@ def check(file: IO[bytes]) -> Findings:
         return Findings(False, ("the file has no end: it was cut off, or is no ZIP file",))
     except KeyError:
         return Findings(False, (f"{DATAPACKAGE} is missing, which is written last",))
-    except _UNREADABLE:
+    except UNREADABLE:
         return Findings(False, (f"{DATAPACKAGE} cannot be read",))
     listed = described.get("resources") if isinstance(described, dict) else None
     if not isinstance(listed, list) or not all(isinstance(each, dict) for each in listed):
@@ -106,7 +106,7 @@ def _problems(archive: zipfile.ZipFile, described: Mapping[str, object]) -> Iter
             yield f"{path} has {rows} rows, {described['rows']} are described"
     except KeyError:
         yield f"{path} is missing"
-    except _UNREADABLE:
+    except UNREADABLE:
         yield f"{path} is damaged or cannot be unpacked"
 
 

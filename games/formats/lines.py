@@ -2,13 +2,14 @@
 
 import json
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from games.formats.rows import RowError
 
 Json: TypeAlias = "None | bool | int | float | str | list[Json] | dict[str, Json]"
+Pairs: TypeAlias = "Callable[[list[tuple[str, Json]]], object]"
 
 UTF8_MARK = b"\xef\xbb\xbf"
 UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
@@ -92,14 +93,18 @@ def _parse(
     return None
 
 
-def json_of(text: str) -> Json:
+def json_of(text: str, pairs: "Pairs | None" = None) -> Json:
     """The value of a JSON text.
 
+    pairs: what makes a value of an object's entries, where not a dictionary is wanted.
     Raises ValueError for what is no JSON (JSONDecodeError), for an object that has a name twice
     and for numbers that have no value; RecursionError for what is nested too deeply.
     """
     value: Json = json.loads(
-        text, object_pairs_hook=_object, parse_constant=_refuse_constant, parse_float=_finite
+        text,
+        object_pairs_hook=pairs or _object,
+        parse_constant=_refuse_constant,
+        parse_float=_finite,
     )
     return value
 

@@ -45,6 +45,6 @@ def _template(folder: Path) -> str:
 def _json_of(file: Path) -> dict[str, object]:
     try:
         read = json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return {}
     return read if isinstance(read, dict) else {}

@@ -24,6 +24,8 @@ _OUT_OF_MONEY = re.compile(r"insufficient_quota|billing", re.IGNORECASE)
 _RULED_OUT = -9999.0
 # What the rows' columns hold.
 _NAME_LIMIT, _REASON_LIMIT = 200, 30
+_LARGEST = 2**31 - 1
+_ROOT_LIMIT = 500
 LONGEST_WAIT_SECONDS = 3600.0
 
 
@@ -119,7 +121,7 @@ def retry_after(value: str, *, now: datetime) -> float | None:
         return min(float(value), LONGEST_WAIT_SECONDS)
     try:
         when = parsedate_to_datetime(value)
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
     aware = when if when.tzinfo else when.replace(tzinfo=UTC)
     return min(max(0.0, (aware - now).total_seconds()), LONGEST_WAIT_SECONDS)
@@ -127,11 +129,12 @@ def retry_after(value: str, *, now: datetime) -> float | None:
 
 def listing(body: Any, model: str) -> Listing:
     """Return what a list of models says: all names, and of this model its context and root."""
-    entries = [entry for entry in _mapping(body).get("data") or [] if isinstance(entry, dict)]
-    names = tuple(str(entry["id"]) for entry in entries if entry.get("id"))
+    data = _mapping(body).get("data")
+    entries = [_mapping(entry) for entry in (data if isinstance(data, list) else [])]
+    names = tuple(name for entry in entries if (name := _word(entry.get("id"), _NAME_LIMIT)))
     ours = next((entry for entry in entries if entry.get("id") == model), {})
-    context = ours.get("max_model_len") or _mapping(ours.get("meta")).get("n_ctx")
-    return Listing(names, context=int(context) if context else None, root=ours.get("root") or "")
+    context = _count(ours, "max_model_len") or _count(_mapping(ours.get("meta")), "n_ctx")
+    return Listing(names, context=context or None, root=_word(ours.get("root"), _ROOT_LIMIT))
 
 
 def template(body: Any) -> str:
@@ -170,9 +173,9 @@ def _cached(usage: Mapping[str, Any]) -> int:
 
 
 def _count(values: Mapping[str, Any], name: str) -> int:
-    """Return a count of tokens; 0 for what is none, whatever a server puts there."""
+    """Return a count of tokens; 0 for what is none, or more than a row holds."""
     value = values.get(name)
-    return max(0, int(value)) if isinstance(value, int | float) and math.isfinite(value) else 0
+    return int(value) if isinstance(value, int | float) and 0 <= value <= _LARGEST else 0
 
 
 def _word(value: Any, limit: int) -> str:
@@ -200,7 +203,7 @@ def _said(text: str) -> str:
     """Return the provider's own words out of an error body, at most 500 characters."""
     try:
         error = json.loads(text)
-    except json.JSONDecodeError:
+    except (ValueError, RecursionError):
         return text[:500]
     error = error.get("error", error) if isinstance(error, dict) else error
     message = error.get("message", error) if isinstance(error, dict) else error

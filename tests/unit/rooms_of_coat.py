@@ -17,6 +17,7 @@ STORED_COAT: dict[str, set[str]] = {
         "evaluation.coat",
         "evaluation.models",
         "evaluation.services",
+        "games.exporting",
         "games.formats",
     },
     "evaluation.coat_edit_forms": {

@@ -16,6 +16,7 @@ SPECS: dict[str, set[str]] = {
         "evaluation.spec_readers",
         "evaluation.spec_tables",
         "evaluation.spec_values",
+        "games.formats",
         "games.llm",
         "games.model_roles",
     },

@@ -247,4 +247,5 @@ def test_it_is_said_how_many_to_ask_for_where_some_pairs_are_short():
 
 def test_no_number_is_said_where_none_gives_so_many():
     spec = SetSpec(Kind.TASK_U, "2", 9000, 1)
-    assert generate.size_that_gives(pools(), spec, generate.shares_of(pools(), spec), 20_000) is None
+    shares = generate.shares_of(pools(), spec)
+    assert generate.size_that_gives(pools(), spec, shares, 20_000) is None

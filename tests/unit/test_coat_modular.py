@@ -108,3 +108,9 @@ def test_no_option_kept_is_no_answer_unless_all_are_to_go_on():
     assert every.originals == {letter: letter for letter in "ABCD"}
     some = second_stage(["Tent"], QUESTION, NoneKept.ALL_OPTIONS)
     assert list(some.originals.values()) == ["B"]
+
+
+@pytest.mark.parametrize("text", ["[" + "9" * 5000 + "]", "[" * 5000], ids=["number", "deep"])
+def test_a_list_that_no_parser_holds_is_no_list(text):
+    found = read_objects(text, modular.objects_of(QUESTION, Labels()))
+    assert found is None or found.named == ()

@@ -121,7 +121,7 @@ def test_a_file_that_is_no_toml_is_said_to_be_none():
 
 
 def test_a_file_in_another_encoding_is_said_to_be_so():
-    with pytest.raises(SpecError, match="Byte 1 is no UTF-8"):
+    with pytest.raises(SpecError, match="byte 1 is no UTF-8"):
         specs.read_toml(b"\xff\xfe[")
 
 
@@ -132,3 +132,12 @@ def test_a_file_that_is_too_long_is_not_read():
 
 def test_a_problem_names_its_place():
     assert str(Problem("run.seed", "Wrong.")) == "run.seed: Wrong."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [f"seed = {'9' * 5000}", f"a = {'[' * 5000}"],
+    ids=["long number", "deep list"],
+)
+def test_what_no_parser_can_hold_is_no_toml(text):
+    assert problems(text)[""].startswith("This is no TOML: ")
