@@ -49,7 +49,7 @@ class UsagePage:
 
     @property
     def none(self) -> bool:
-        return not any(line.usage.calls or line.usage.spared for line in self.lines)
+        return not any(line.usage.calls for line in self.lines)
 
 
 def usage_page(run: Run, *, polls: bool) -> UsagePage:

@@ -19,6 +19,9 @@ from games.llm.profiles import VLLM, Profile
 
 _sessions: WeakKeyDictionary[asyncio.AbstractEventLoop, aiohttp.ClientSession] = WeakKeyDictionary()
 
+MOST_BYTES = 4_000_000
+"""Of what a server sends at once; a list of models of a large service has some hundred thousand."""
+
 
 class OpenAIHTTP:
     """One model on one server.
@@ -123,7 +126,7 @@ class OpenAIHTTP:
                 timeout=self._timeout,
                 allow_redirects=False,
             ) as response:
-                text = await response.text(errors="replace")
+                text = await self._text(response)
                 return response.status, response.headers, self._without_key(text)
         except TimeoutError:
             limit = self._timeout.total
@@ -133,6 +136,16 @@ class OpenAIHTTP:
         except aiohttp.ClientError as error:
             reason = self._without_key(str(error)) or type(error).__name__
             raise ModelUnavailable(f"{self._model}: connection lost: {reason}") from None
+
+    async def _text(self, response: aiohttp.ClientResponse) -> str:
+        pieces: list[bytes] = []
+        size = 0
+        async for piece in response.content.iter_any():
+            pieces.append(piece)
+            size += len(piece)
+            if size > MOST_BYTES:
+                raise ModelRefused(f"{self._model}: a reply of more than {MOST_BYTES:,} bytes.")
+        return b"".join(pieces).decode("utf-8", errors="replace")
 
     def _headers(self) -> dict[str, str]:
         return {"Authorization": f"Bearer {self._api_key}"} if self._api_key else {}

@@ -24,7 +24,10 @@ _OUT_OF_MONEY = re.compile(r"insufficient_quota|billing", re.IGNORECASE)
 _RULED_OUT = -9999.0
 # What the rows' columns hold.
 _NAME_LIMIT, _REASON_LIMIT = 200, 30
-_LARGEST = 2**31 - 1
+# Of tokens in a call: what is more was not counted.
+_LARGEST = 10_000_000
+MOST_CHARACTERS = 400_000
+"""Of a reply's text, its thinking included; what models say at great length is below it."""
 _ROOT_LIMIT = 500
 LONGEST_WAIT_SECONDS = 3600.0
 
@@ -63,6 +66,11 @@ def reply(body: Any, model: str, profile: Profile) -> Reply:
         text = _text(choice["message"].get("content"))
     except (KeyError, IndexError, TypeError, AttributeError):
         raise ModelRefused(f"{model}: the server's reply holds no choice.") from None
+    if len(text) > MOST_CHARACTERS:
+        raise ModelRefused(
+            f"{model}: a text of {len(text):,} characters, though its tokens were limited; "
+            f"{MOST_CHARACTERS:,} at most are taken."
+        )
     usage = _mapping(body.get("usage"))
     hidden = _hidden(usage, profile)
     return Reply(
@@ -173,7 +181,7 @@ def _cached(usage: Mapping[str, Any]) -> int:
 
 
 def _count(values: Mapping[str, Any], name: str) -> int:
-    """Return a count of tokens; 0 for what is none, or more than a row holds."""
+    """Return a count of tokens; 0 for what is none, or cannot be one."""
     value = values.get(name)
     return int(value) if isinstance(value, int | float) and 0 <= value <= _LARGEST else 0
 

@@ -103,3 +103,9 @@ def test_a_refusal_tells_its_status(status):
     with pytest.raises(ModelRefused) as raised:
         ask(Server(error("no"), status=status))
     assert raised.value.status == status
+
+
+@pytest.mark.parametrize("status", [200, 500])
+def test_more_bytes_than_a_reply_can_have_are_refused(status):
+    with pytest.raises(ModelRefused, match="more than 4,000,000 bytes"):
+        ask(Server(text="a" * 4_000_001, status=status))

@@ -33,7 +33,7 @@ BODIES = st.recursive(
     ),
     max_leaves=25,
 )
-LARGEST = 2**31 - 1
+LARGEST = 10_000_000
 
 
 @given(BODIES, st.sampled_from(sorted(PROFILES)))
@@ -72,14 +72,20 @@ def test_a_retry_after_that_is_none_asks_for_nothing(value):
     assert openai_wire.retry_after(value, now=datetime(2030, 1, 1, tzinfo=UTC)) is None
 
 
-def test_a_context_larger_than_a_row_holds_is_not_known():
+def test_a_context_that_cannot_be_is_not_known():
     body = {"data": [{"id": "small", "max_model_len": 10**40, "root": {"a": 1}}]}
     found = openai_wire.listing(body, "small")
     assert (found.context, found.root) == (None, "")
 
 
-def test_a_count_larger_than_a_row_holds_is_none():
+def test_a_count_that_cannot_be_is_none():
     choice = {"message": {"content": "Yes"}}
     body = {"choices": [choice], "usage": {"prompt_tokens": 10**30, "completion_tokens": 3}}
     read = openai_wire.reply(body, "small", PLAIN)
     assert (read.prompt_tokens, read.completion_tokens) == (0, 3)
+
+
+def test_a_text_longer_than_any_limit_of_tokens_is_refused():
+    body = {"choices": [{"message": {"content": "a" * 400_001}}]}
+    with pytest.raises(ModelRefused, match="400,001 characters"):
+        openai_wire.reply(body, "small", PLAIN)
