@@ -32,6 +32,7 @@ urlpatterns = [
     path(f"{CATALOGUE}add/<slug:what>/", coat_edits.add, name="add"),
     path(f"{CATALOGUE}labels/<slug:part>/", coat_edits.labels, name="labels"),
     path(f"{CATALOGUE}suggestions/", coat_suggestions.suggestions, name="suggestions"),
+    path(f"{CATALOGUE}suggestions/askings/", coat_suggestions.askings, name="askings"),
     path(f"{CATALOGUE}suggestions/ask/", coat_suggestions.ask, name="ask"),
     path(
         f"{CATALOGUE}suggestions/askings/<int:number>/again/",

@@ -3,11 +3,13 @@
 Nothing is kept of a line but the facts that are wanted.
 """
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
+from stat import S_ISREG
 
 from evaluation.induction.results import chosen
 from evaluation.induction.specs import InductionSpec, OnBroken, Sources
@@ -140,6 +142,24 @@ def described(sources: Sources) -> dict[str, str]:
         "aristo": Path(sources.aristo) if sources.aristo else None,
     }
     return {name: _size_of(path) for name, path in paths.items() if path is not None}
+
+
+def absent(sources: Sources) -> dict[str, str]:
+    """Source -> why the file or folder that it names cannot be one of this machine."""
+    paths = {"wordnet": sources.wordnet, "cskg": sources.cskg, "aristo": sources.aristo}
+    found = {name: _why_absent(name, path) for name, path in paths.items() if path}
+    return {name: why for name, why in found.items() if why}
+
+
+def _why_absent(name: str, said: str) -> str:
+    path = Path(said, NOUNS) if name == "wordnet" else Path(said)
+    try:
+        regular = S_ISREG(path.stat().st_mode)
+    except OSError as error:
+        return f"{path} cannot be read: {error.strerror}."
+    if not regular:
+        return f"{path} is no file."
+    return "" if os.access(path, os.R_OK) else f"{path} cannot be read: Permission denied."
 
 
 def phrases_of(key: str, text: str, wordings: Iterable[str]) -> tuple[str, ...]:

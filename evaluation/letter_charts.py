@@ -1,6 +1,5 @@
 """How often each letter was chosen beside how often it was right, as SVG text."""
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -76,6 +75,8 @@ def _group(line: Bars, place: Point, level: Scale, canvas: Canvas) -> list[str]:
 
 def _top(highest: int) -> int:
     """The next number above that divides into whole steps: 1, 2 or 5 of some power of ten each."""
-    power = 10 ** max(0, math.floor(math.log10(highest / STEPS)) if highest > STEPS else 0)
+    power = 1
+    while highest > 10 * power * STEPS:
+        power *= 10
     steps = (digit * power * STEPS for digit in (1, 2, 5, 10))
     return next(each for each in steps if highest <= each)

@@ -106,8 +106,9 @@ class QuestionLaunchFields(SharedFields):
     price_roles_output = Number("Of the model that lists objects, out")
     run_hold = Flag(
         "Wait after the trial questions",
-        "Some questions are asked and the rest is forecast; it goes on when you say so. A model "
-        "of a paid service waits in any case, unless a limit of cost is set.",
+        "As many questions are asked as it makes calls at once, and the rest is forecast; it goes "
+        "on when you say so. A model of a paid service waits in any case, unless a limit of cost "
+        "is set.",
     )
 
     def offer_what_is_stored(self) -> None:

@@ -112,7 +112,7 @@ class QuestionLaunchForm(QuestionLaunchFields, SpecForm[QuestionRunSpec]):
 
     def __init__(self, data: Any = None, *, filled: Mapping[str, object] | None = None) -> None:
         """filled: by the names of the fields, what it opens with; nothing is judged then."""
-        super().__init__(data, initial=filled)
+        super().__init__(data, initial=dict(filled or {}))
         usual = {name: field.initial for name, field in self.fields.items()}
         said = {**usual, **(filled or {})} if data is None else data
         self.offer_what_is_stored()

@@ -77,18 +77,25 @@ class EditForm(forms.Form):
         looked_at = self.fields["looked_at"]
         assert isinstance(looked_at, forms.ChoiceField)
         looked_at.choices = choices
+        # It is asked of what is stored, not of what is only looked at.
+        looked_at.required = not self.only_looks
 
     def edit(self, affordance: str) -> Edit:
-        """What was filled in, once it is valid."""
+        """What was filled in; what is missing or wrong in it is empty."""
         said = self.cleaned_data
+        looked_at = said.get("looked_at", "")
         return Edit(
             affordance=affordance,
-            words=said["words"],
-            rule=said["rule"],
-            note=said["note"],
+            words=said.get("words", ""),
+            rule=said.get("rule", ""),
+            note=said.get("note", ""),
             grow=said["grow"],
-            looked_at="" if said["looked_at"] == NONE else said["looked_at"],
+            looked_at="" if looked_at == NONE else looked_at,
         )
+
+    @property
+    def only_looks(self) -> bool:
+        return bool(self.data.get("step") == "look")
 
     def refuse(self, problems: tuple[str, ...]) -> None:
         for problem in problems:

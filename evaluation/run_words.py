@@ -117,6 +117,14 @@ def roughly(seconds: float) -> str:
     return f"about {hours} h {rest} min" if hours else f"about {rest} min"
 
 
+def forecast_cost(found: Mapping[str, Any]) -> str:
+    """Of a stored forecast that has a cost; of little money the cents say nothing."""
+    cost = found["cost"]
+    digits = 2 if cost["high"] >= 1 else 4
+    low, likely, high = (f"{cost[each]:,.{digits}f}" for each in ("low", "likely", "high"))
+    return f"about {likely} {found['currency']} ({low} to {high})"
+
+
 def forecast_time(found: Mapping[str, Any]) -> str:
     """Of a stored forecast (evaluation.forecasts.Forecast), how long playing will take."""
     seconds = found["seconds"]

@@ -215,8 +215,11 @@ def _affordances(table: Table, wordings: object, noted: list[Problem]) -> Afford
         only=table.texts("only", each=LONGEST_WORDING, most=MOST_AFFORDANCES),
         wordings=_wordings(wordings, noted),
     )
-    if bool(found.catalogue) == bool(found.texts):
-        table.fault("catalogue", "Name a stored catalogue, or write a list; not both.")
+    if found.catalogue and found.texts:
+        table.fault("catalogue", "There are a catalogue and a list; leave one of them out.")
+    said = {"affordances", "affordances.catalogue", "affordances.list"}
+    if not (found.catalogue or found.texts or said & {problem.key for problem in noted}):
+        table.fault("list", "Name the affordances: write a list, or name a stored catalogue.")
     keys = [key_of(text) for text in found.texts]
     for text, key in zip(found.texts, keys, strict=True):
         if not _NAME.fullmatch(key) or keys.count(key) > 1:

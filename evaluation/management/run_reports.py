@@ -62,9 +62,8 @@ def forecast(found: Mapping[str, Mapping[str, float]] | None) -> Iterator[str]:
     """The lines of a stored forecast (evaluation.forecasts.Forecast.as_json)."""
     if not found:
         return
-    tokens, cost = found["tokens"], found["cost"]
+    tokens = found["tokens"]
     yield f"time of playing: {run_words.forecast_time(found)}"
     yield f"tokens: about {tokens['likely']:,.0f} ({tokens['low']:,.0f} to {tokens['high']:,.0f})"
-    if cost:
-        spread = f"{cost['low']:,.2f} to {cost['high']:,.2f}"
-        yield f"cost: about {cost['likely']:,.2f} {found['currency']} ({spread})"
+    if found["cost"]:
+        yield f"cost: {run_words.forecast_cost(found)}"

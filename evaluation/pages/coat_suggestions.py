@@ -15,13 +15,13 @@ from evaluation.services import coat_decisions
 from evaluation.services.coat_decisions import Proposal, Said
 
 AT_ONCE = 100
+POLL_SECONDS = 5
 WORDS = {
     "queued": "Waits for a worker",
     "running": "Is being asked",
     "ready": "All is asked",
     "failed": "Failed",
 }
-GOING_ON = UtilityAsking.GOING_ON
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,15 @@ class Line:
 class Asking:
     row: UtilityAsking
     state: str
-    going_on: bool
+
+
+@dataclass(frozen=True)
+class Askings:
+    """stamp: changes with what is shown. polls: seconds, 0 where nobody is asked any more."""
+
+    lines: Sequence[Asking]
+    stamp: str
+    polls: int
 
 
 @dataclass(frozen=True)
@@ -55,12 +63,11 @@ class Page:
     open: Places
     aside: Sequence[Line]
     decided: Sequence[Line]
-    askings: Sequence[Asking]
     found: Sequence[tuple[str, Use]]
 
 
 def page_of(row: CoatCatalogue, place: str = "") -> Page:
-    """Five queries. place: of the page of open suggestions, as its address says it."""
+    """Four queries. place: of the page of open suggestions, as its address says it."""
     proposals = coat_decisions.proposals(row)
     lacking = [each for each in proposals if not each.held]
     lines = {each.use: _line(row, each) for each in proposals}
@@ -73,8 +80,18 @@ def page_of(row: CoatCatalogue, place: str = "") -> Page:
         open=Paginator(still_open, AT_ONCE).get_page(place),
         aside=aside,
         decided=[lines[each.use] for each in sorted(decided, key=_decided_at, reverse=True)],
-        askings=[_asking(each) for each in row.askings.select_related("made_by")],
         found=[(lines[each.use].value, each.use) for each in lacking],
+    )
+
+
+def askings_of(row: CoatCatalogue) -> Askings:
+    """One query."""
+    rows = list(row.askings.select_related("made_by"))
+    going_on = any(each.status in UtilityAsking.GOING_ON for each in rows)
+    return Askings(
+        lines=[_asking(each) for each in rows],
+        stamp="-".join(f"{each.pk}.{each.status}.{each.done}" for each in rows),
+        polls=POLL_SECONDS if going_on else 0,
     )
 
 
@@ -109,4 +126,4 @@ def _asking(row: UtilityAsking) -> Asking:
     state = WORDS[row.status]
     if row.planned:
         state = f"{state}, {row.done:,} of {row.planned:,} objects"
-    return Asking(row, f"{state}. {row.reason}".rstrip(), row.status in GOING_ON)
+    return Asking(row, f"{state}. {row.reason}".rstrip())

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from evaluation import spread_words
 from evaluation.coat.spreads import VARIATIONS_MISSING
+from evaluation.coat.tables.accuracies import MEANS_NOTE
 from evaluation.coat.tables.cells import NOT_PUBLISHED, Cell, Column, Row, Table, Unit
 from evaluation.metrics.intervals import NOT_MEASURED, Interval
 
@@ -59,7 +60,8 @@ class ShownTable:
 def shown(key: str, table: Table, *, of_players: bool) -> ShownTable:
     """Without columns of which nothing is known. of_players: whether each row is somebody's.
 
-    Whose it is stands beside each where they are not all models.
+    Whose it is stands beside each where they are not all models; what a mean is, the page says
+    once for all.
     """
     columns = known_columns(table)
     told = of_players and any(who(row) != MODEL for row in table.rows)
@@ -67,7 +69,7 @@ def shown(key: str, table: Table, *, of_players: bool) -> ShownTable:
         key=key,
         title=table.title,
         heading="Who" if of_players else "Kind",
-        note=table.note,
+        note="" if table.note == MEANS_NOTE else table.note,
         groups=list(_groups(columns)),
         columns=columns,
         lines=[_line(row, columns, told=told) for row in table.rows],

@@ -36,11 +36,12 @@ class Called:
 
 @dataclass(frozen=True)
 class Answered:
-    """A question that was answered. said: the letter, "" for none.
+    """A question that was answered. position: in the run's order. said: the letter, "" for none.
 
     stage: what became of the objects in the modular set-up, as a sentence; "" for another one.
     """
 
+    position: int
     number: int
     address: str
     said: str
@@ -68,6 +69,7 @@ def _answered(run: Run, choice: Choice) -> Answered:
     replies = list(choice.episode.choice_replies.all())
     modular = any(reply.stage == ChoiceReply.Stage.OBJECTS for reply in replies)
     return Answered(
+        position=choice.episode.number,
         number=question.number,
         address=reverse("coat:question", args=[run.question_set.slug, question.number]),
         said=choice.letter,

@@ -135,7 +135,7 @@ def _reading(run: Run, found: RunFigures) -> Iterator[str]:
 
 def _set(run: Run) -> Document:
     """As it was frozen, with all that it follows from."""
-    row = QuestionSet.objects.select_related("catalogue", "scheme").get(pk=run.question_set_id)
+    row = QuestionSet.objects.select_related("catalogue", "scheme").get(pk=run.question_set.pk)
     frozen, catalogue = run.facts["question_set"], row.catalogue
     spec = coat_stored.spec_of(row)
     return {

@@ -43,7 +43,7 @@ def tables_of(key: str, slug: str = "") -> Tables:
         raise NoStart(key)
     start = known[key] if key else list(known.values())[-1 if _packaged() else 0]
     asked: dict[str, object] = {"set": slug or _newest()}
-    return {**{name: dict(table) for name, table in start.tables.items()}, "questions": asked}
+    return {"questions": asked, **{name: dict(table) for name, table in start.tables.items()}}
 
 
 def frozen(tables: Mapping[str, object], asks: int | None = None) -> Frozen | None:

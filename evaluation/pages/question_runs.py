@@ -31,6 +31,8 @@ from evaluation.services import changed_facts
 
 Status = Run.Status
 MOST_LISTED = 100
+# Of a run with so many questions done a poll comes a second later.
+QUESTIONS_A_SECOND = 2_000
 
 
 @dataclass(frozen=True)
@@ -110,9 +112,9 @@ def progress_of(run: Run, now: datetime) -> Progress:
         run=run,
         sentence=_sentence(run, found.count, now),
         advice=_advice(run, now),
-        polls=POLL_SECONDS.get(run.status, 0),
+        polls=_polls(run, found.count),
         count=found.count,
-        facts=list(_facts(run, found, now)),
+        facts=list(_facts(run, found)),
         figures=list(question_figures.facts_of(found)),
         letters=question_figures.letters_of(found),
         picture=_picture(found),
@@ -139,6 +141,12 @@ def about(run: Run) -> list[Fact]:
         *(Fact("Changed meanwhile", line) for line in changed_facts.told(run)),
         Fact("Made", f"{made}{made_by}"),
     ]
+
+
+def _polls(run: Run, count: Done) -> int:
+    """More seldom where more has to be counted."""
+    seconds = POLL_SECONDS.get(run.status, 0)
+    return seconds + count.done // QUESTIONS_A_SECOND if seconds else 0
 
 
 def _picture(found: RunFigures) -> Picture | None:
@@ -176,7 +184,7 @@ def _rests_on(found: Mapping[str, Any] | None) -> str:
     ends = "In brackets as if every question were like the cheapest or the dearest of them"
     waits = "The time in which it waits for its turn comes on top."
     if not together:
-        return f"Measured on its first {trials}, asked alone. {ends}. {waits}"
+        return f"Measured on its first {trials}, asked before all others. {ends}. {waits}"
     said = f"Measured on its first {trials}, asked {together:,} at once."
     if together < at_once:
         said += (
@@ -223,12 +231,15 @@ def _advice(run: Run, now: datetime) -> str:
     return run_words.of_questions(run_words.TO_DO.get(run.reason, ""))
 
 
-def _facts(run: Run, found: RunFigures, now: datetime) -> Iterator[Fact]:
+def _facts(run: Run, found: RunFigures) -> Iterator[Fact]:
     yield Fact("Questions", f"{found.count.done:,} of {found.count.planned:,} in all repeats")
     if found.count.aborted:
         yield Fact("Broken off", f"{found.count.aborted:,}, each without an answer")
     if run.started_at and not run.ended_at:
-        since = run_words.duration((now - run.started_at).total_seconds())
-        yield Fact("Since its first question, waiting included", since)
+        began = date_format(timezone.localtime(run.started_at), "j M Y, H:i T")
+        yield Fact("Began", began)
     if run.started_at and run.ended_at:
-        yield Fact("Time", run_words.duration((run.ended_at - run.started_at).total_seconds()))
+        yield Fact(
+            "Time, waiting included",
+            run_words.duration((run.ended_at - run.started_at).total_seconds()),
+        )

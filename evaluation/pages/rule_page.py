@@ -87,6 +87,18 @@ class RulePage:
     on: OnCatalogue | None
 
 
+@dataclass(frozen=True)
+class Seen:
+    """A rule that is not stored yet, in words and as a tree."""
+
+    words: Sequence[str]
+    steps: Sequence[Step]
+
+
+def seen_of(rule: Rule) -> Seen:
+    return Seen(verbal.sentences(rule.node), steps_of(rule.node))
+
+
 def rule_of(row: RuleSet, affordance: str) -> Rule | None:
     return rule_sets.opened(row).rule_of(affordance)
 

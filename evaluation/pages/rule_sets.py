@@ -86,7 +86,7 @@ def page_of(row: RuleSet, number: str | None) -> SetPage:
         used=[_used(each) for each in opened.head.used],
         page=page,
         lines=[line_of(rule) for rule in rules if rule],
-        vocabulary=_vocabulary(opened.head.vocabulary),
+        vocabulary=vocabulary_of(opened.head.vocabulary),
         scorings=[Scoring(each, rule_scores.scored(each)) for each in scores],
         versions=list(RuleSet.objects.defer("text").filter(name=row.name)),
         runs=list(Run.objects.filter(spec__protocol__rules=row.label)[:RUNS_SHOWN]),
@@ -105,7 +105,8 @@ def _used(used: Used) -> str:
     return f"{used.catalogue}: {objects}, so games about these are contaminated."
 
 
-def _vocabulary(words: Sequence[Word]) -> list[WordGroup]:
+def vocabulary_of(words: Sequence[Word]) -> list[WordGroup]:
+    """The words by dimension, of a large vocabulary the first ones."""
     found: dict[str, list[Word]] = {}
     for word in words:
         found.setdefault(str(word.pair.dimension), []).append(word)

@@ -183,16 +183,13 @@ def forecast_facts(found: Mapping[str, Mapping[str, float]] | None) -> Iterator[
     """Of a stored forecast; nothing where there is none."""
     if not found:
         return
-    tokens, cost = found["tokens"], found["cost"]
+    tokens = found["tokens"]
     yield Fact("Time of playing", run_words.forecast_time(found))
     spread = f"{tokens['low']:,.0f} to {tokens['high']:,.0f}"
     if tokens["high"]:
         yield Fact("Tokens", f"about {tokens['likely']:,.0f} ({spread})")
-    if cost:
-        # Of little money the cents say nothing.
-        digits = 2 if cost["high"] >= 1 else 4
-        spread = f"{cost['low']:,.{digits}f} to {cost['high']:,.{digits}f}"
-        yield Fact("Cost", f"about {cost['likely']:,.{digits}f} {found['currency']} ({spread})")
+    if found["cost"]:
+        yield Fact("Cost", run_words.forecast_cost(found))
 
 
 def _polls(run: Run, counts: Counts) -> int:

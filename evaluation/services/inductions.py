@@ -16,6 +16,7 @@ from evaluation.induction.values import Caps
 from evaluation.models import InducedAffordance, Induction, InductionCall
 from evaluation.services import background
 from evaluation.spec_ranges import TOKENS
+from evaluation.spec_tables import Problem
 from games import backends
 from games.candidates import key_of
 from games.models import Affordance, Catalogue
@@ -33,7 +34,11 @@ SPARE_SECONDS = 60
 
 
 class InductionRefused(Exception):
-    """The spec is sound, but what it names is not here; the message says what."""
+    """The spec is sound, but what it names is not here. problem: what, and at which key."""
+
+    def __init__(self, key: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.problem = Problem(key, sentence)
 
 
 class LimitRefused(Exception):
@@ -51,7 +56,7 @@ def create(
         return known
     _require_a_model(spec)
     affordances = affordances_of(spec)
-    _require_catalogue(spec.sources.catalogue)
+    _require_catalogue("sources.catalogue", spec.sources.catalogue)
     try:
         with transaction.atomic():
             return _store(spec, affordances, key=key, now=now, made_by=made_by)
@@ -131,34 +136,34 @@ def _require_room(row: Induction, token_limit: int | None) -> None:
 
 def _require_a_model(spec: InductionSpec) -> None:
     model = spec.model
-    why = backends.key_refusal(model.key_variable, model.address) or clients.revision_refusal(
-        specs.served(spec)
-    )
-    if why:
-        raise InductionRefused(why)
+    if why := backends.key_refusal(model.key_variable, model.address):
+        raise InductionRefused("model.key_variable", why)
+    if why := clients.revision_refusal(specs.served(spec)):
+        raise InductionRefused("model.revision", why)
 
 
 def affordances_of(spec: InductionSpec) -> dict[str, str]:
     """Key -> words, in the order of the keys, or of the list. Raises InductionRefused."""
     named = spec.affordances
     if named.catalogue:
-        catalogue = _require_catalogue(named.catalogue)
+        catalogue = _require_catalogue("affordances.catalogue", named.catalogue)
         rows = Affordance.objects.filter(catalogue=catalogue).order_by("key")
         known = {key: key.replace("_", " ") for key in rows.values_list("key", flat=True)}
     else:
         known = {key_of(text): text for text in named.texts}
-    for kind, keys in (("only", named.only), ("wordings", tuple(named.wordings))):
+    for kind, keys in (("affordances.only", named.only), ("wordings", tuple(named.wordings))):
         unknown = [key for key in keys if key not in known]
         if unknown:
-            raise InductionRefused(f"{kind} names {', '.join(unknown[:10])}: no such affordance.")
+            shown = ", ".join(each[:40] for each in unknown[:10])
+            raise InductionRefused(kind, f"No such affordance: {shown}.")
     return {key: known[key] for key in known if not named.only or key in named.only}
 
 
-def _require_catalogue(version: str) -> Catalogue | None:
+def _require_catalogue(key: str, version: str) -> Catalogue | None:
     """None for no version."""
     found = Catalogue.objects.filter(version=version).first() if version else None
     if version and found is None:
-        raise InductionRefused(f"No catalogue {version} is stored.")
+        raise InductionRefused(key, f"No catalogue {version} is stored.")
     return found
 
 

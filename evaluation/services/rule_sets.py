@@ -94,9 +94,12 @@ def edit(parent: RuleSet, edited: Edit, *, made_by: User | None = None) -> Store
     """Store the set with one rule written anew as the next version of its name.
 
     The same edit of the same version again gives what the first one made.
-    Raises RuleRefused for a rule that is none.
+    Raises RuleRefused for a rule that is none, and for one that is as it was.
     """
-    made = _edited(value_of(parent), edited)
+    before = value_of(parent)
+    made = _edited(before, edited)
+    if made.rules == before.rules:
+        raise RuleRefused([f"Nothing changed: this is the rule as {parent.label} has it."])
     if (known := _same_edit(parent, made)) is not None:
         return Stored(known, new=False)
     try:
@@ -107,6 +110,13 @@ def edit(parent: RuleSet, edited: Edit, *, made_by: User | None = None) -> Store
         if (known := _same_edit(parent, made)) is not None:
             return Stored(known, new=False)
         raise RuleRefused(["Somebody stored another version just now; send it again."]) from None
+
+
+def edited_rule(parent: RuleSet, edited: Edit) -> Rule:
+    """The rule as `edit` would store it. Raises RuleRefused for one that is none."""
+    made = _edited(value_of(parent), edited).rule_of(edited.affordance)
+    assert made
+    return made
 
 
 def next_version(name: str) -> int:

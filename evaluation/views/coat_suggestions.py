@@ -3,7 +3,7 @@
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from evaluation import tasks
 from evaluation.coat.editing import Unfit
@@ -35,7 +35,22 @@ def suggestions(request: HtmxHttpRequest, version: str) -> HttpResponse:
             return redirect("coat:catalogue", made.version)
     ticked = request.POST.getlist("uses")
     context = {"catalogue": row, "page": page, "form": form, "ticked": ticked, "aside": ASIDE}
+    context["askings"] = pages.askings_of(row)
     return render(request, "evaluation/coat/suggestions.html", context)
+
+
+@require_safe
+@researchers_only
+def askings(request: HtmxHttpRequest, version: str) -> HttpResponse:
+    """Who is asked, for a page that polls; nothing where that has not changed."""
+    if not request.htmx:
+        return redirect("coat:suggestions", version)
+    row = find(version)
+    found = pages.askings_of(row)
+    if request.GET.get("seen") == found.stamp:
+        return HttpResponse(status=204)
+    context = {"catalogue": row, "askings": found, "polled": True}
+    return render(request, "evaluation/coat/_askings.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

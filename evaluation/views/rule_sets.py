@@ -86,21 +86,24 @@ def rule(request: HtmxHttpRequest, name: str, version: int, affordance: str) -> 
 @researchers_only
 @SHOWS_OR_TAKES
 def edit(request: HtmxHttpRequest, name: str, version: int, affordance: str) -> HttpResponse:
-    """The rule in a form; what it makes is the next version of the set."""
+    """The rule in a form, looked at first or at once the next version of the set."""
     row = _find(name, version)
     page = rule_page.page_of(row, _rule(row, affordance), None)
     if request.method != "POST":
         form = EditForm(initial={"words": page.rule.text, "rule": page.written})
         return _edit_form(request, form, page)
     form = EditForm(request.POST)
-    if not form.is_valid():
-        return _edit_form(request, form, page)
+    valid, wanted = form.is_valid(), form.edit(affordance)
+    seen = None
     try:
-        made = rule_sets.edit(row, form.edit(affordance), made_by=user_of(request))
+        if valid and not form.only_looks:
+            made = rule_sets.edit(row, wanted, made_by=user_of(request))
+            return redirect("rules:rule", made.row.name, made.row.version, affordance)
+        if wanted.rule:
+            seen = rule_page.seen_of(rule_sets.edited_rule(row, wanted))
     except RuleRefused as refused:
         form.refuse(refused.problems)
-        return _edit_form(request, form, page)
-    return redirect("rules:rule", made.row.name, made.row.version, affordance)
+    return _edit_form(request, form, page, seen if form.only_looks else None)
 
 
 def _find(name: str, version: int) -> RuleSet:
@@ -136,5 +139,12 @@ def _import_form(
     return render(request, "evaluation/rules/import.html", context)
 
 
-def _edit_form(request: HtmxHttpRequest, form: EditForm, page: rule_page.RulePage) -> HttpResponse:
-    return render(request, "evaluation/rules/edit.html", {"form": form, "page": page})
+def _edit_form(
+    request: HtmxHttpRequest,
+    form: EditForm,
+    page: rule_page.RulePage,
+    seen: rule_page.Seen | None = None,
+) -> HttpResponse:
+    words = pages.vocabulary_of(rule_sets.opened(page.row).head.vocabulary)
+    context = {"form": form, "page": page, "seen": seen, "vocabulary": words}
+    return render(request, "evaluation/rules/edit.html", context)

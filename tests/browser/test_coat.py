@@ -24,7 +24,7 @@ def sign_in(page: Page, lab: Lab, address: str = "/coat/") -> None:
 def draw(page: Page, lab: Lab) -> None:
     """A set of our own catalogue, drawn from the form and made by a worker."""
     page.goto(f"{lab.address}/coat/sets/new/?catalogue=own")
-    page.get_by_label("Kind and variation").select_option("task-2/3")
+    page.get_by_label("What is asked").select_option("task-2/3")
     page.get_by_label("Questions", exact=True).fill("20")
     page.get_by_role("button", name="Count first").click()
     expect(page.get_by_role("status")).to_contain_text("of 20 questions can be drawn")

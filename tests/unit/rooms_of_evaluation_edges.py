@@ -129,7 +129,6 @@ EVALUATION_EDGES: dict[str, set[str]] = {
         "evaluation.run_records",
         "evaluation.fact_changes",
         "evaluation.run_words",
-        "evaluation.specs",
         "evaluation.suites",
         "games.llm",
         "evaluation.metrics",

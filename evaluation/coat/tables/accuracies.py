@@ -20,6 +20,10 @@ from evaluation.coat.tables.cells import (
 )
 from evaluation.coat.variations import VARIATIONS, Kind
 
+MEANS_NOTE = (
+    "Means are unweighted over all variations with as many options, and have no interval; where"
+    " one was not asked, there is none."
+)
 TITLES = {
     Kind.TASK_U: "Task-u",
     Kind.TASK_0: "Task-0",
@@ -49,7 +53,7 @@ def by_variation(kind: Kind, results: Sequence[Result]) -> Table:
         published_row(model, columns, _published(kind, values, several))
         for model, values in published.BY_OPTIONS[kind].items()
     ]
-    return Table(TITLES[kind], columns, (*rows, *paper))
+    return Table(TITLES[kind], columns, (*rows, *paper), MEANS_NOTE if several else "")
 
 
 def full(results: Sequence[Result]) -> Table:
@@ -59,7 +63,7 @@ def full(results: Sequence[Result]) -> Table:
     for kind in (Kind.FULL_IDEAL, Kind.FULL_MODERATE):
         rows += _mean_rows(kind, [each for each in results if not each.modular], TITLES[kind])
         rows += _published_means(columns, published.BY_OPTIONS[kind], TITLES[kind])
-    return Table("Full", columns, tuple(rows))
+    return Table("Full", columns, tuple(rows), MEANS_NOTE)
 
 
 def single_and_modular(results: Sequence[Result]) -> Table:
@@ -74,7 +78,7 @@ def single_and_modular(results: Sequence[Result]) -> Table:
         chosen = [each for each in results if each.modular == modular]
         rows += _mean_rows(Kind.FULL_MODERATE, chosen, name)
         rows += _published_means(columns, paper, name)
-    return Table("Single and modular", columns, tuple(rows))
+    return Table("Single and modular", columns, tuple(rows), MEANS_NOTE)
 
 
 def mean_columns(kind: Kind, name: str = _ACCURACY) -> tuple[Column, ...]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from evaluation.coat.score import Rates
 from evaluation.coat.spreads import option_counts, variations_with
 from evaluation.coat.tables import published
-from evaluation.coat.tables.accuracies import TITLES
+from evaluation.coat.tables.accuracies import MEANS_NOTE, TITLES
 from evaluation.coat.tables.cells import (
     Cell,
     Chart,
@@ -97,7 +97,7 @@ def means(kinds: Sequence[Kind], found: Sequence[Beside]) -> Table:
         rows.append(Row(of[0].model, _means(columns, _results(of, after=True)), note=of[0].note))
     for label, paper in (("PaLM", published.BY_OPTIONS), ("PaLM, tuned", published.TUNED)):
         rows.append(published_row(label, columns, _paper(kinds, paper)))
-    return Table(f"{TITLE}, means", columns, tuple(rows))
+    return Table(f"{TITLE}, means", columns, tuple(rows), MEANS_NOTE)
 
 
 def chart(kinds: Sequence[Kind], found: Sequence[Beside]) -> Chart:
@@ -156,7 +156,7 @@ def _results(of: Iterable[Beside], *, after: bool) -> dict[Kind, Result]:
     for each in of:
         of_kind = runs.setdefault(each.variation.kind, {})
         of_kind.setdefault(each.variation.name, []).extend(each.after if after else each.before)
-    return {kind: Result("", kind, of_kind) for kind, of_kind in runs.items()}
+    return {kind: Result("", kind, runs[kind]) for kind in Kind if kind in runs}
 
 
 def _means(columns: Sequence[Column], results: Mapping[Kind, Result]) -> dict[str, Cell]:

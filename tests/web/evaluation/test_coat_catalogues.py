@@ -34,6 +34,11 @@ def test_what_is_stored_comes_out_to_the_byte(files, tmp_path):
     assert coat_folders.files_in(tmp_path / "out") == files
 
 
+def test_our_own_comes_out_though_nobody_stored_it(files, tmp_path):
+    said_by("export_coat", "own", str(tmp_path / "out"))
+    assert coat_folders.files_in(tmp_path / "out") == files
+
+
 @needs_published
 def test_the_published_catalogue_comes_out_as_equal_json(tmp_path):
     said = said_by("import_coat", str(PUBLISHED), version="published")

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.html import strip_tags
 
 from evaluation import coat_board
+from evaluation.coat.tables import accuracies
 from evaluation.coat.variations import Kind
 from evaluation.models import CoatCatalogue
 from evaluation.services import control, quizzes
@@ -81,6 +82,9 @@ def test_a_file_says_whose_each_row_is_and_the_unit_of_each_column(researcher, e
     assert rows["People"][f"{v1}, 95% low (%)"] == "20.65"
     assert rows["PaLM"][f"{v1}, remark"] == "not published"
     assert f"{v1}, sd over repeats (percentage points)" not in tiny  # nobody repeated
+    # What a mean is stands on every line of the file, and once on the page.
+    assert {row["about"] for row in rows.values()} == {accuracies.MEANS_NOTE}
+    assert read(researcher, at("results")).count("Means are unweighted") == 1
 
 
 def test_people_s_answers_to_several_variations_are_one_row(researcher):

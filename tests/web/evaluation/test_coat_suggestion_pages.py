@@ -180,3 +180,17 @@ def test_an_asking_that_failed_is_gone_on_with(researcher, own, sent):
     row.refresh_from_db()
     assert (row.status, row.reason, sent) == ("queued", "", [row.pk])
     assert researcher.post(at("ask_again", "own", row.pk + 1)).status_code == 404
+
+
+def test_a_poll_gets_who_is_asked_once_that_has_changed(researcher, own):
+    row = coat_rows.asking()
+    address, polled = at("askings", "own"), {"HX-Request": "true"}
+    assert researcher.get(address).url == at("suggestions", "own")
+    seen = read(researcher).partition("?seen=")[2].partition('"')[0]
+    assert researcher.get(f"{address}?seen={seen}", headers=polled).status_code == 204
+    UtilityAsking.objects.filter(pk=row.pk).update(done=8, planned=39)
+    changed = researcher.get(f"{address}?seen={seen}", headers=polled).content.decode()
+    assert "8 of 39 objects" in changed and "hx-get" in changed
+    UtilityAsking.objects.filter(pk=row.pk).update(status="ready", ended_at=own.created_at)
+    ended = researcher.get(f"{address}?seen={seen}", headers=polled).content.decode()
+    assert "It has ended." in ended and "hx-get" not in ended

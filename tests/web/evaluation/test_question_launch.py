@@ -133,6 +133,7 @@ def test_another_choice_judges_nothing_and_keeps_what_was_written(researcher, se
     assert "Nothing was launched" not in page and 'name="run_repeats" value="0"' in page
     back = researcher.post(NEW, served | {"look": "fields", "model_backend": "openai"})
     assert back.context["form"]["model_address"].value() == asking.MODEL["address"]
+    assert back.context["form"]["key"].value() == served["key"]
     assert not Run.objects.exists()
 
 

@@ -177,6 +177,29 @@ def test_an_edit_leads_to_the_new_version(researcher):
     assert "There is a newer version" in text(researcher.get(SET))
 
 
+def test_a_rule_is_looked_at_before_it_is_stored(researcher):
+    ruled.stored()
+    page = text(edited(researcher, step="look", looked_at=""))
+    assert "As it would be" in page and "It is not stored yet." in page
+    assert RuleSet.objects.count() == 1
+    page = text(edited(researcher, step="look", rule="SHAPE(object sharp)"))
+    assert "As it would be" not in page and "Line 1" in page
+
+
+def test_a_rule_that_is_as_it_was_is_no_new_version(researcher):
+    ruled.stored()
+    form = researcher.get(f"{RULE}edit/").context["form"]
+    same = {name: form[name].value() for name in ("words", "rule")}
+    page = text(edited(researcher, **same))
+    assert "Nothing changed" in page and RuleSet.objects.count() == 1
+
+
+def test_all_that_is_wrong_with_an_edit_is_said_at_once(researcher):
+    ruled.stored()
+    page = text(edited(researcher, rule="SHAPE(object sharp)", looked_at=""))
+    assert "Say whether you saw labels." in page and "Line 1" in page
+
+
 def test_what_is_wrong_with_an_edit_comes_back_with_what_was_written(researcher, catalogue):
     ruled.stored()
     page = text(edited(researcher, rule="SHAPE(object sharp)", looked_at=""))
