@@ -95,7 +95,7 @@ def _silent(address: str) -> Check:
         )
     return failed(
         "server",
-        f"No server answers at {address}, or it is busy: {tries} tries failed.",
+        f"No server gives a usable answer at {address}: {tries} tries failed.",
         "Start it and try the run out again; where the address is wrong, launch a corrected copy "
         "(Address of the server, model.address).",
     )

@@ -159,15 +159,21 @@ def _gaps(rows: QuerySet[Turn] | QuerySet[Episode], moment: str, least: timedelt
 
 
 def _games_a_minute(run: Run, now: datetime) -> float | None:
-    """From the first game that ended within the window on, so that a pause before is left out."""
+    """Of those after the trial, which is played alone; None before one of them ended.
+
+    Games that are played side by side end together, so they count from where the first of them
+    began. Of questions, which take a moment each, from the end of the first.
+    """
     since = now - GAMES_WINDOW
-    sums = run.episodes.filter(done_at__gte=since).aggregate(
-        games=Count("pk"), first=Min("done_at")
-    )
-    if sums["games"] < 2:
+    ended = run.episodes.filter(done_at__gte=since, number__gt=run.trial_size)
+    sums = ended.aggregate(games=Count("pk"), first=Min("done_at"), began=Min("play__started_at"))
+    games, began = sums["games"], sums["began"]
+    if began is None:
+        games, began = games - 1, sums["first"]
+    if games < 1:
         return None
-    span = max(1.0, (now - sums["first"]).total_seconds())
-    return float(60 * (sums["games"] - 1) / span)
+    span = max(1.0, (now - max(since, began)).total_seconds())
+    return float(60 * games / span)
 
 
 def _calls_a_minute(run: Run, now: datetime) -> float:

@@ -104,12 +104,16 @@ def _page_of(named: Mapping[str, object]) -> str:
 
 
 def only_utf8(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
-    """Middleware: refuse a body in another encoding before anything tries to read it."""
+    """Middleware: refuse a body in another encoding before anything tries to read it.
+
+    A query is read without its NULs: PostgreSQL refuses any text with one.
+    """
 
     def answer(request: HttpRequest) -> HttpResponse:
         charset = (request.content_params or {}).get("charset", "utf-8")
         if charset.lower() not in ("utf-8", "utf8"):
             return HttpResponse("Send the form as UTF-8.", status=415, content_type="text/plain")
+        request.META["QUERY_STRING"] = request.META.get("QUERY_STRING", "").replace("%00", "")
         return get_response(request)
 
     return answer

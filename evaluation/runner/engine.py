@@ -175,7 +175,8 @@ class Engine:
         more_to_play = await self.desk.ask(self.writer.more_to_play, None)
         last_ones = self.played_before and not more_to_play
         for each in self.traffic.gates:
-            if each.parked and not (each.answered or last_ones):
+            alone = each.answered or last_ones
+            if any(game.everybodys or not alone for game in each.parked):
                 self.traffic.stop("model_refused")
             each.settle_parked(None)
 

@@ -45,10 +45,14 @@ caller: ContextVar[Caller] = ContextVar("caller")
 
 @dataclass(frozen=True)
 class Parked:
-    """A game that was refused. again: in the same way as before, which says nothing new."""
+    """A game that was refused. again: in the same way as before, which says nothing new.
+
+    everybodys: in a way that no game is refused in alone.
+    """
 
     told: asyncio.Future[None]
     again: bool
+    everybodys: bool
 
 
 @dataclass
@@ -165,7 +169,7 @@ class Gate:
         """
         game = caller.get()
         await game.before_call()
-        pauses = self._traffic.pauses_seconds
+        pauses, everybodys = self._traffic.pauses_seconds, 0
         for pause in chain(pauses, repeat(pauses[-1])):
             try:
                 return await self._try(game, messages, options)
@@ -178,7 +182,10 @@ class Gate:
             except ModelRefused as refused:
                 log.error("%s refused: %s", self.name, refused)
                 await self._park(game, refused)
-                raise
+                if way_of(refused):
+                    raise
+                everybodys += 1
+                await self._again(everybodys, pause)
         raise AssertionError("the last pause is repeated without end")
 
     async def _try(self, game: Caller, messages: Sequence[Message], options: Options) -> Reply:
@@ -205,6 +212,13 @@ class Gate:
         self._refused_in_a_row = 0
         self.settle_parked(None)
 
+    async def _again(self, refusals: int, pause: float) -> None:
+        """Wait after a refusal that cannot be this game's, though another call succeeded since."""
+        if refusals >= REFUSED_IN_A_ROW:
+            self._traffic.stop("model_refused")
+            raise Stopped
+        await self._traffic.wait(pause)
+
     async def _park(self, game: Caller, refused: ModelRefused) -> None:
         """Wait until it shows whose fault a refusal is; return where it is this game's alone.
 
@@ -221,7 +235,7 @@ class Gate:
         if self._traffic.stopping:
             raise Stopped
         told: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.parked.append(Parked(told, again))
+        self.parked.append(Parked(told, again, everybodys=not way))
         await told
 
     def settle_parked(self, outcome: Stopped | None) -> None:

@@ -86,7 +86,14 @@ def free_expired(now: datetime) -> int:
 
 
 def complete(run_ids: Collection[int], now: datetime) -> int:
-    """Close those of the runs that have nothing left to play; return how many this call closed."""
+    """Close those of the runs that have nothing left to play; return how many this call closed.
+
+    They are locked by a statement of its own, so that the next one sees what was opened again
+    meanwhile: of a statement that waits, PostgreSQL looks at the locked rows alone anew.
+    """
     waiting = Episode.objects.filter(run=OuterRef("pk"), status=Status.WAITING)
-    runs = Run.objects.filter(~Exists(waiting), pk__in=run_ids, status__in=Run.UNFINISHED)
-    return runs.update(status=Run.Status.COMPLETE, reason="", ended_at=now)
+    with transaction.atomic():
+        locked = Run.objects.select_for_update().filter(pk__in=run_ids, status__in=Run.UNFINISHED)
+        ids = list(locked.order_by("pk").values_list("pk", flat=True))
+        runs = Run.objects.filter(~Exists(waiting), pk__in=ids)
+        return runs.update(status=Run.Status.COMPLETE, reason="", ended_at=now)

@@ -86,5 +86,4 @@ def _find(version: str) -> Catalogue:
 
 
 def _asked(request: HtmxHttpRequest, name: str) -> str:
-    # PostgreSQL refuses a text with a NUL in it.
-    return request.GET.get(name, "").replace("\0", "").strip()
+    return request.GET.get(name, "").strip()

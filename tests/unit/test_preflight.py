@@ -53,7 +53,7 @@ def test_what_was_found_is_json():
 def test_a_server_that_is_not_there_is_tried_again_and_then_named():
     pauses.clear()
     failed = failure(run(Server((), found=ModelUnavailable("connection lost"))))
-    assert "No server answers at http://127.0.0.1:1/v1" in failed.sentence
+    assert "No server gives a usable answer at http://127.0.0.1:1/v1" in failed.sentence
     assert pauses == [1.0, 2.0, 5.0, 10.0, 30.0]
 
 

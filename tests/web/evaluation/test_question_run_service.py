@@ -186,7 +186,7 @@ def test_a_set_that_changed_before_its_run_began_is_found_in_the_pre_flight(eigh
 
 
 def test_a_model_that_answers_under_another_name_pauses_the_run(eight):
-    run = asking.run(eight)
+    run = asking.run(eight, run={"concurrency": 1})
     asking.play(run, Answerer(lambda call: "A"), tried_out=True, slices_at_most=1)
     other = Answerer(lambda call: Reply("A", "tiny-2", 90, 1))
     run = asking.play(run, other, tried_out=True)
@@ -219,7 +219,7 @@ def test_the_command_takes_a_spec_of_questions_and_prints_its_figures(eight, tmp
 def test_commands_about_games_name_a_run_of_questions_as_what_it_is(eight):
     run = asking.run(eight)
     with pytest.raises(CommandError, match=f"No run of games.*{run.slug}"):
-        call_command("export_run", run.slug, "nowhere")
+        call_command("reread_run", run.slug)
 
 
 def test_a_second_model_that_answers_under_another_name_pauses_the_run_until_accepted():

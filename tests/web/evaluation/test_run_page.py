@@ -14,6 +14,7 @@ from evaluation.models import Episode, Run, RunWorker
 from evaluation.pages import run_page
 from evaluation.pages.run_sentences import State
 from evaluation.run_progress import Counts, Speed
+from games.models import Play
 from tests import make, runs
 
 NOW = make.NOW
@@ -41,28 +42,37 @@ def held(row: Run, **said) -> None:
 
 
 @pytest.fixture
-def going(db) -> Run:
-    """Five games, three of them done: one in each half minute before now."""
+def going(db, monkeypatch) -> Run:
+    """Five games without a trial, three of them done: one in each half minute before now."""
+    monkeypatch.setattr(Run, "TRIAL_GAMES", 0)
     row = runs.run(games=runs.games(5), status="running", sha256="1" * 64, started_at=NOW)
     runs.finish(row, "won", "lost", "won")
     for number in (1, 2, 3):
         done_at = NOW - timedelta(seconds=30 * (4 - number))
         Episode.objects.filter(run=row, number=number).update(done_at=done_at)
+    Play.objects.update(started_at=NOW - timedelta(minutes=2))
     return row
 
 
 def test_a_running_run_says_what_it_plays_how_long_and_what_limits_it(going):
     held(going, open_games=5, in_flight=4, binds="concurrency")
-    # Two games after the first within 90 seconds: 1.33 a minute, so two more take 90 s.
+    # Three games in the two minutes since the first began: two more take 80 s.
     assert progress(going).sentence == (
-        "5 games under way, 3 of 5 games done, about 2 min left; its calls at once are the limit."
+        "5 games under way, 3 of 5 games done, about 1 min left; its calls at once are the limit."
     )
 
 
-def test_speed_counts_from_the_first_game_within_five_minutes(going):
+def test_speed_counts_what_ended_within_five_minutes(going):
     Episode.objects.filter(run=going, number=1).update(done_at=NOW - timedelta(hours=3))
-    # One game after the first of the two that are left, within 60 seconds.
     assert facts(going)["Games a minute"] == "1.0"
+    Play.objects.update(started_at=NOW - timedelta(hours=3))
+    assert facts(going)["Games a minute"] == "0.4"
+
+
+def test_trial_games_which_are_played_alone_say_nothing_of_speed(db):
+    row = runs.run(games=runs.games(9), status="running", sha256="1" * 64, started_at=NOW)
+    runs.finish(row, "won", "lost", "won")
+    assert facts(row)["Games a minute"] == "not known yet"
 
 
 def test_calls_are_counted_over_the_last_minute(going):

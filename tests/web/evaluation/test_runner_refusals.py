@@ -83,6 +83,29 @@ def test_a_key_a_purse_or_a_model_that_is_gone_is_never_a_game_s_own_fault(statu
     assert faults() == [""] * 9
 
 
+@pytest.mark.parametrize("games", [1, 2, 3, 6])
+def test_a_key_that_stops_being_taken_in_the_first_games_aborts_none_of_them(games):
+    run = runs.run(games=runs.games(games), concurrency=4)
+    model = ScriptedModel(
+        lambda call: ModelRefused("no", 401) if call.number > games else TALKS(call)
+    )
+    run = playing.play(run, model)
+    assert state(run) == ("paused", "model_refused")
+    assert faults() == [""] * games
+    control.resume(run.pk)
+    assert state(playing.play(run, refusing())) == ("complete", "")
+
+
+def test_a_key_that_was_refused_once_while_others_were_answered_costs_no_game():
+    model = ScriptedModel(
+        lambda call: ModelRefused("no", 401) if call.number == 5 else TALKS(call),
+        latency_seconds=0.01,
+    )
+    run = playing.play(runs.run(games=runs.games(6), concurrency=4), model)
+    assert state(run) == ("complete", "")
+    assert faults() == [""] * 6
+
+
 def test_a_refusal_in_another_way_than_before_says_something_new_of_the_server():
     games = runs.games(9)
     run = runs.run(games=games, concurrency=1)

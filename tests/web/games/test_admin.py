@@ -55,10 +55,11 @@ def test_others_are_asked_to_log_in(client, name):
 
 @pytest.mark.parametrize("name", ["play", "turn"])
 @pytest.mark.parametrize("asked", ["outcome", "status__exact", "q"])
-def test_a_filter_by_what_no_row_can_hold_leads_to_the_whole_list(researcher, name, asked):
+def test_a_filter_with_a_nul_is_one_without_it(researcher, name, asked):
     address = reverse(f"admin:games_{name}_changelist")
     response = researcher.get(address, {asked: "won\0"})
-    assert (response.status_code, response.headers["Location"]) == (302, address)
+    assert response.wsgi_request.GET.dict() == {asked: "won"}
+    assert response.status_code < 500
 
 
 @pytest.mark.parametrize("name", LISTS)
