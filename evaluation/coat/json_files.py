@@ -58,7 +58,7 @@ def json_in(data: bytes, file: str, noted: list[RowError]) -> Json:
         problem = f"No JSON at character {error.colno}: {error.msg}."
         noted.append(RowError(error.lineno, "", problem, file))
     except ValueError as error:
-        noted.append(RowError(1, "", f"No JSON: {error}.", file))
+        noted.append(RowError(0, "", str(error), file))
     except RecursionError:
         noted.append(RowError(0, "", "The JSON is nested too deeply.", file))
     return None

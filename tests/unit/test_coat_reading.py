@@ -71,7 +71,7 @@ def test_a_key_that_stands_twice_is_told_with_its_path():
         (b'["a", "a"]', "utilities.json: 'a' is listed 2 times."),
         (b'["a", 3, " "]', "utilities.json: [1]: 3 is not a text."),
         (b'["a", 3, " "]', "utilities.json: [2]: The text is empty."),
-        (b"[NaN]", "utilities.json: [0]: nan is not a text."),
+        (b"[NaN]", "utilities.json: NaN is no JSON number."),
         (b'["\\ud800"]', "utilities.json: [0]: The text holds a character that cannot be stored."),
     ],
 )

@@ -36,7 +36,7 @@ def test_a_zip_that_is_damaged_anywhere_is_refused_or_read(kind):
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        (f'{{"a": {"9" * 5000}}}', "No JSON: Exceeds the limit"),
+        (f'{{"a": {"9" * 5000}}}', "Exceeds the limit"),
         ('{"a": NaN}', "NaN is no JSON number."),
         ('{"a": 1e999}', "1e999 is too large for a number."),
         ("[" * 5000, "nested too deeply"),
