@@ -11,6 +11,7 @@ from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
 
 from annotation.keyed_form import KeyedForm
+from evaluation.coat import words
 from evaluation.coat.allocation import Weights
 from evaluation.coat.branches import Padding
 from evaluation.coat.generate import SetSpec
@@ -28,22 +29,10 @@ MOST_BYTES = 30_000_000
 NAMES: Mapping[str, str] = {PurePosixPath(name).name: name for name in (*FILES, LABELS_FILE)}
 """A browser sends the name of a file without its folder; the names differ without it, too."""
 
-PARTITIONS = [
-    (Policy.CORRECTED.value, "corrected"),
-    (Policy.LEGACY.value, "legacy, as published"),
-]
-ORDERS = [
-    (Order.LEXICOGRAPHIC.value, "time first, then material"),
-    (Order.SUM.value, "the sum of both"),
-]
-WEIGHTS = [
-    (Weights.LEGACY.value, "moderate and bad states"),
-    (Weights.PAPER.value, "all states of its utility"),
-]
-PADDINGS = [
-    (Padding.STRICT.value, "it has no question"),
-    (Padding.PADDED.value, "unrelated objects fill in"),
-]
+PARTITIONS = [(each.value, said) for each, said in words.PARTITIONS.items()]
+ORDERS = [(each.value, said) for each, said in words.ORDERS.items()]
+WEIGHTS = [(each.value, said) for each, said in words.WEIGHTS.items()]
+PADDINGS = [(each.value, said) for each, said in words.PADDINGS.items()]
 
 
 class PolicyForm(forms.Form):
@@ -74,9 +63,13 @@ class PolicyForm(forms.Form):
         return Order(self.said("order") or Order.LEXICOGRAPHIC)
 
     @property
+    def chosen_scheme(self) -> PenaltyScheme | None:
+        scheme: PenaltyScheme | None = self.said("scheme")
+        return scheme
+
+    @property
     def scheme_id(self) -> int | None:
-        scheme = self.said("scheme")
-        return scheme.pk if scheme else None
+        return self.chosen_scheme.pk if self.chosen_scheme else None
 
 
 class SeveralFiles(forms.ClearableFileInput):
@@ -180,12 +173,10 @@ class SetForm(KeyedForm):
     partition = forms.ChoiceField(
         choices=PARTITIONS,
         initial=Policy.CORRECTED.value,
-        label="Which states are ideal, moderate or bad",
+        label=words.PARTITION,
         help_text="Legacy repeats the published program, with its mistakes.",
     )
-    order = forms.ChoiceField(
-        choices=ORDERS, initial=Order.LEXICOGRAPHIC.value, label="Which of two states is better"
-    )
+    order = forms.ChoiceField(choices=ORDERS, initial=Order.LEXICOGRAPHIC.value, label=words.ORDER)
     scheme = forms.ModelChoiceField(
         PenaltyScheme.objects.all(),
         required=False,
@@ -195,13 +186,13 @@ class SetForm(KeyedForm):
     weights = forms.ChoiceField(
         choices=WEIGHTS,
         initial=Weights.LEGACY.value,
-        label="A pair gives questions by its number of",
+        label=words.WEIGHT,
         help_text="Of kinds that show states.",
     )
     padding = forms.ChoiceField(
         choices=PADDINGS,
         initial=Padding.STRICT.value,
-        label="A pair with too few objects of its utility",
+        label=words.PAD,
         help_text="Of task-0 alone.",
     )
     step = forms.ChoiceField(choices=[("count", "count"), ("make", "make")], required=False)

@@ -1,38 +1,23 @@
-"""What a researcher fills in to have rules induced: the spec as a text, and a higher limit."""
+"""What a researcher fills in to have rules induced: a spec as a text, and a higher limit."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 
 from annotation.keyed_form import KeyedForm
+from evaluation import induction_sources
 from evaluation.induction import specs
-from evaluation.induction.specs import InductionSpec
+from evaluation.induction.specs import InductionSpec, Sources
+from evaluation.induction_launch_fields import Elsewhere
 from evaluation.models import Induction
 from evaluation.spec_ranges import TOKENS
-from evaluation.spec_tables import SpecError
+from evaluation.spec_tables import Problem, SpecError
+from evaluation.spec_values import ModelSpec
+from games.llm.folders import look_into
+from games.llm.served import Backend
 
-EXAMPLE = """\
-[induction]
-name = "my_rules"
-hold = true              # waits once the sources are read, so that prompts can be looked at
-
-[model]
-backend = "openai"
-address = "http://127.0.0.1:8000/v1"
-name = "my-model"
-
-[sources]                # paths as the worker sees them
-wordnet = "/usr/share/wordnet"
-# cskg = "/data/cskg.tsv.gz"
-# aristo = "/data/COMBINED-KB.tsv"
-
-[affordances]
-list = ["pierce through", "hold liquid"]
-
-[wordings]               # other words by which sources speak of an affordance
-pierce_through = ["drill", "punch"]
-hold_liquid = ["drink", "store liquid"]
-"""
+ELSEWHERE = "Where it is on the workers' machine alone, say so below."
 
 
 class InductionForm(KeyedForm):
@@ -40,22 +25,46 @@ class InductionForm(KeyedForm):
 
     spec: InductionSpec
     toml = forms.CharField(
-        label="What is to be induced",
+        label="The spec",
         max_length=60_000,
         strip=False,
-        initial=EXAMPLE,
         widget=forms.Textarea(attrs={"rows": 24, "spellcheck": "false"}),
-        help_text="Tables and keys are those of docs/rules.md; what is left out has its default.",
+        help_text="TOML, as docs/rules.md describes it; what is left out has its default.",
     )
+    elsewhere = Elsewhere()
 
     def clean(self) -> dict[str, Any]:
         filled = super().clean()
         try:
             self.spec = specs.read_toml(str(filled.get("toml", "")).encode())
         except SpecError as error:
-            for problem in error.problems:
-                self.add_error("toml", str(problem))
+            self.refuse(error.problems)
+        else:
+            if not filled.get("elsewhere"):
+                self.refuse(problems_of_paths(self.spec.sources, folder_of(self.spec.model)))
         return filled
+
+    def refuse(self, problems: Sequence[Problem]) -> None:
+        for problem in problems:
+            self.add_error("toml", str(problem))
+
+
+def folder_of(model: ModelSpec) -> str:
+    return "" if model.backend == Backend.OPENAI else model.folder
+
+
+def problems_of_paths(sources: Sources, folder: str) -> list[Problem]:
+    """What is named and is not on this machine. folder: of a model; a hub's name is no path."""
+    found = [
+        Problem(f"sources.{name}", f"{why} {ELSEWHERE}")
+        for name, why in induction_sources.absent(sources).items()
+    ]
+    if folder:
+        lies = look_into(folder)
+        if lies.is_path and not lies.found:
+            said = f"No model lies in {folder}: there is no config.json. {ELSEWHERE}"
+            found.append(Problem("model.folder", said))
+    return found
 
 
 _WRONG = f"Write a whole number from {TOKENS}, or leave it empty for no limit."

@@ -157,6 +157,8 @@ def _why_absent(name: str, said: str) -> str:
         regular = S_ISREG(path.stat().st_mode)
     except OSError as error:
         return f"{path} cannot be read: {error.strerror}."
+    except ValueError:
+        return "This cannot be a path."
     if not regular:
         return f"{path} is no file."
     return "" if os.access(path, os.R_OK) else f"{path} cannot be read: Permission denied."

@@ -114,11 +114,8 @@ class QuestionLaunchFields(SharedFields):
     def offer_what_is_stored(self) -> None:
         """The newest sets that are ready; one query."""
         ready = QuestionSet.objects.filter(status=QuestionSet.Status.READY).order_by("-pk")
-        rows = ready.values_list("slug", "kind", "variation", "count", "catalogue__version")
+        rows = ready.select_related("catalogue").defer("shares")[:MOST_SETS]
         self.offer(
             "questions_set",
-            [
-                (slug, f"{slug}: {kind} {variation}, {count:,} questions of {version}")
-                for slug, kind, variation, count, version in rows[:MOST_SETS]
-            ],
+            [(row.slug, f"{row.name} of {row.catalogue.version}: {row.slug}") for row in rows],
         )

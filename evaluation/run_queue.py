@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Max
 
-from evaluation.models import OracleTrial, Run, RunWorker
+from evaluation.models import Induction, OracleTrial, Run, RunWorker
 
 Status = Run.Status
 # An idle worker takes a run within a second; a message that was lost is sent again within a minute.
@@ -54,6 +54,24 @@ def queue_of(run: Run, workers: Collection[RunWorker], now: datetime) -> Queue |
         before=len(earlier - playing),
         busy=sum(place.live for place in places) + trials,
         waited=now - mine,
+        heard=RunWorker.objects.aggregate(last=Max("reported_at"))["last"],
+    )
+
+
+def queue_of_induction(row: Induction, now: datetime) -> Queue:
+    """Where one that is queued stands among runs and inductions. Four queries."""
+    places = _places(now)
+    since = row.enqueued_at or (now if row.read_at else row.made_at)
+    others = Induction.objects.filter(status__in=Induction.GOING_ON).exclude(pk=row.pk)
+    theirs = others.values_list("lease_until", "enqueued_at", "made_at")
+    waiting = [sent or made for until, sent, made in theirs if not _live(until, now)]
+    playing = {place.run_id for place in places if place.live}
+    earlier = {place.run_id for place in places if place.since < since}
+    trials = OracleTrial.objects.filter(lease_until__gte=now).count()
+    return Queue(
+        before=len(earlier - playing) + sum(each < since for each in waiting),
+        busy=sum(place.live for place in places) + trials + len(theirs) - len(waiting),
+        waited=now - since,
         heard=RunWorker.objects.aggregate(last=Max("reported_at"))["last"],
     )
 

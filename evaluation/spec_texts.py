@@ -8,7 +8,7 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def as_toml(tables: Mapping[str, object]) -> str:
-    """tables: of texts, numbers, truths and lists of these; what `evaluation.specs.as_json` gives."""
+    """tables: of texts, numbers, truths, lists: as `evaluation.specs.as_json` gives."""
     return "\n".join(_lines(tables)) + "\n"
 
 

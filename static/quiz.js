@@ -25,9 +25,8 @@ addEventListener("pageshow", () => (form.inert = false));
 
 document.addEventListener("keydown", (event) => {
   if (areOff() || !isPlain(event) || event.target.matches?.(TYPED_IN)) return;
-  const key = event.key.toLowerCase();
-  const button = [...form.querySelectorAll("[data-key]")].find(
-    (each) => each.dataset.key === key || each.value.toLowerCase() === key);
+  const pressed = (each) => each.dataset.key === event.key;
+  const button = [...form.querySelectorAll("[data-key]")].find(pressed);
   if (!button) return;
   event.preventDefault();
   form.requestSubmit(button);

@@ -22,6 +22,15 @@ class MaterialMode(StrEnum):
     BEST_FIRST = "best_first"
 
 
+class MaterialPlace(StrEnum):
+    """Where a material stands among those of an object for a pair; it decides what it costs."""
+
+    BAD = "bad"
+    WORST = "worst"
+    BEST = "best"
+    BETWEEN = "between"
+
+
 @dataclass(frozen=True)
 class BestCount:
     """Of at most so many good materials, how many are the best; most None: of any number."""
@@ -75,17 +84,26 @@ LEGACY = replace(
 )
 
 
-def time_penalty(scheme: PenaltyScheme, state: State, ideal_temperatures: Iterable[str]) -> int:
-    """ideal_temperatures: of the object, one at least."""
+def time_parts(
+    scheme: PenaltyScheme, state: State, ideal_temperatures: Iterable[str]
+) -> tuple[int, int, int]:
+    """What condition, availability and temperature cost; their sum may be above the cap.
+
+    ideal_temperatures: of the object, one at least.
+    """
     of_actual = scheme.temperature[state.temperature]
     warming = [of_actual[ideal] for ideal in ideal_temperatures]
     last = scheme.temperature_mode == TemperatureMode.LAST
-    total = (
-        scheme.condition[state.condition]
-        + scheme.in_use[state.already_in_use]
-        + (warming[-1] if last else min(warming))
+    return (
+        scheme.condition[state.condition],
+        scheme.in_use[state.already_in_use],
+        warming[-1] if last else min(warming),
     )
-    return min(total, scheme.time_cap)
+
+
+def time_penalty(scheme: PenaltyScheme, state: State, ideal_temperatures: Iterable[str]) -> int:
+    """ideal_temperatures: of the object, one at least."""
+    return min(sum(time_parts(scheme, state, ideal_temperatures)), scheme.time_cap)
 
 
 def best_count(scheme: PenaltyScheme, good: int) -> int:
@@ -99,24 +117,42 @@ def best_materials(scheme: PenaltyScheme, preference: Preference) -> tuple[str, 
     return preference.good[-best_count(scheme, len(preference.good)) :]
 
 
-def material_penalty(
+def material_place(
     scheme: PenaltyScheme, material: str, preference: Preference, best: Collection[str]
-) -> int:
+) -> MaterialPlace:
     """Of an object that comes in several materials, whose best ones are told.
 
     The material is one of the preference's.
     """
     if material in preference.bad:
-        return scheme.bad_material
+        return MaterialPlace.BAD
     good = preference.good
     among_worst = good.index(material) < best_count(scheme, len(good))
     if among_worst and scheme.material_mode == MaterialMode.WORST_FIRST:
-        return scheme.worst_material
+        return MaterialPlace.WORST
     if material in best:
-        return 0
-    if among_worst:
-        return scheme.worst_material
-    return scheme.place_step * (len(good) - good.index(material))
+        return MaterialPlace.BEST
+    return MaterialPlace.WORST if among_worst else MaterialPlace.BETWEEN
+
+
+def place_from_best(material: str, preference: Preference) -> int:
+    """1 for the last of the good materials, which is the best."""
+    return len(preference.good) - preference.good.index(material)
+
+
+def material_penalty(
+    scheme: PenaltyScheme, material: str, preference: Preference, best: Collection[str]
+) -> int:
+    """What the place of the material costs; as for `material_place`."""
+    match material_place(scheme, material, preference, best):
+        case MaterialPlace.BAD:
+            return scheme.bad_material
+        case MaterialPlace.WORST:
+            return scheme.worst_material
+        case MaterialPlace.BEST:
+            return 0
+        case MaterialPlace.BETWEEN:
+            return scheme.place_step * place_from_best(material, preference)
 
 
 def largest_moderate(scheme: PenaltyScheme) -> int:

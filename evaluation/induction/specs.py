@@ -136,11 +136,10 @@ def of_json(tables: Mapping[str, object]) -> InductionSpec:
 def as_json(spec: InductionSpec) -> dict[str, object]:
     """Return the tables of the spec, defaults written out; `of_json` reads them back."""
     head = {
+        "name": spec.name,
+        "title": spec.title,
         **asdict(spec.caps),
-        **{
-            name: getattr(spec, name)
-            for name in ("name", "title", "things", "facts", "concurrency", "hold")
-        },
+        **{name: getattr(spec, name) for name in ("things", "facts", "concurrency", "hold")},
     }
     named = spec.affordances
     lists = {"catalogue": named.catalogue, "list": list(named.texts), "only": list(named.only)}

@@ -12,6 +12,7 @@ from evaluation.coat.branches import Padding
 from evaluation.coat.partition import Policy
 from evaluation.coat.ranking import Order
 from evaluation.coat.variations import Kind
+from evaluation.coat.words import set_name
 from evaluation.models.background import BackgroundWork
 
 
@@ -157,6 +158,11 @@ class QuestionSet(BackgroundWork):
 
     def __str__(self) -> str:
         return self.slug
+
+    @property
+    def name(self) -> str:
+        """What it asks, in words; before it is made, with as many questions as it is to have."""
+        return set_name(self.kind, self.variation, self.count or self.size)
 
 
 class Question(models.Model):

@@ -7,7 +7,7 @@ from django.db.models import Count, QuerySet
 
 from evaluation import coat_stored
 from evaluation.coat import notices
-from evaluation.coat.notices import Notice
+from evaluation.coat.notices import Notice, Oddity
 from evaluation.coat.partition import Policy
 from evaluation.coat.ranking import Order
 from evaluation.coat.records import VARIABLES, Catalogue, Pair
@@ -15,6 +15,20 @@ from evaluation.models import CoatCatalogue
 from evaluation.pages import coat_words
 
 NOTICE_SHOWN = 20
+MEANS = {
+    Oddity.NO_VALUES: "No question about states has it.",
+    Oddity.OUTSIDE_UTILITY: "It is a right answer for the task, and may be a wrong one where it"
+    " is asked what serves the utility.",
+    Oddity.COPIED_FILE: "Questions are the same without it, for only the other file is read.",
+    Oddity.OTHER_CONFIGURATIONS: "Questions are drawn from the configurations of the file.",
+    Oddity.OTHER_IDEALS: "Their questions may have other right options in the legacy partition,"
+    " which follows the file, than in the corrected one, which follows the order of materials.",
+    Oddity.UNCATEGORISED: "The corrected partition sorts them with the rest. In the legacy one"
+    " they are never right, and never an option of Task-2; in Task-1 they may be wrong options.",
+    Oddity.TWO_CATEGORIES: "In the legacy partition each can be a right option of Task-1 and one"
+    " of the moderate ones of Task-2; in the corrected one it is in one category.",
+}
+"""What each oddity does to the questions."""
 
 
 @dataclass(frozen=True)
@@ -30,9 +44,10 @@ class Bar:
 
 @dataclass(frozen=True)
 class NoticeLine:
-    """left: how many of what it speaks of are not shown."""
+    """means: for the questions. left: how many of what it speaks of are not shown."""
 
     text: str
+    means: str
     about: Sequence[str]
     left: int
 
@@ -180,7 +195,8 @@ def _bars(row: CoatCatalogue) -> Iterator[Bar]:
 
 def _notice(notice: Notice) -> NoticeLine:
     about = notice.about[:NOTICE_SHOWN]
-    return NoticeLine(notice.text, about, len(notice.about) - len(about))
+    means = MEANS[notice.oddity]
+    return NoticeLine(notice.text, means, about, len(notice.about) - len(about))
 
 
 def _object_line(row: CoatCatalogue, catalogue: Catalogue, name: str) -> ObjectLine:

@@ -1,33 +1,45 @@
-"""A pair's configurations as a ranking: what each costs, which of them are equivalent."""
+"""A pair's configurations as a ranking: what they cost and why, which are equivalent."""
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from evaluation import coat_stored
+from evaluation.coat.labels import Labels
 from evaluation.coat.partition import Category, Partition
 from evaluation.coat.pools import Pools
 from evaluation.coat.ranking import ranked
-from evaluation.coat.records import Pair, Rated
+from evaluation.coat.records import Pair, Rated, State
 from evaluation.models import CoatCatalogue, PenaltyScheme
-from evaluation.pages import coat_words
+from evaluation.pages import coat_reasons, coat_words
 
 PLACES = 60
 """Rows of the ranking on one page."""
 
 
 @dataclass(frozen=True)
-class Ranking:
-    """rank: among all configurations of the pair. equals: how many others share it."""
+class Alike:
+    """Configurations of one object that differ in nothing but the material."""
 
-    rank: int
-    equals: int
-    number: int
     label: str
     values: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """Configurations that cost the same: rank among all of the pair, and how many they are.
+
+    why_time, why_material: what adds up to the penalties, each reason once.
+    """
+
+    rank: int
+    count: int
+    alike: Sequence[Alike]
     category: Category
     time: int
     material: int
+    why_time: Sequence[str]
+    why_material: Sequence[str]
 
     @property
     def sum(self) -> int:
@@ -36,7 +48,7 @@ class Ranking:
     @property
     def mark(self) -> str:
         """The shape that stands beside the category."""
-        marks = {Category.IDEAL: "yes", Category.BAD: "no", Category.MODERATE: "unsure"}
+        marks = {Category.IDEAL: "yes", Category.BAD: "no", Category.MODERATE: "half"}
         return marks.get(self.category, "")
 
 
@@ -49,7 +61,7 @@ class Fitting:
 
 @dataclass(frozen=True)
 class PairPage:
-    """counts: category -> how many. table: the penalties that were used, as rows of words."""
+    """counts: category -> how many. threshold: from which penalty on a configuration is bad."""
 
     catalogue: CoatCatalogue
     number: int
@@ -59,6 +71,7 @@ class PairPage:
     objects: Sequence[Fitting]
     counts: Sequence[tuple[Category, int]]
     rows: Sequence[Ranking]
+    threshold: int
     before: int | None
     after: int | None
 
@@ -82,6 +95,7 @@ def pair_page(row: CoatCatalogue, number: int, pools: Pools, category: str) -> P
         task=labels.task(pair.task),
         objects=_fitting(row, pools, pair),
         counts=_counts(rows),
+        threshold=coat_stored.used_scheme(pools).threshold,
         rows=[each for each in rows if not category or each.category == category],
         before=number - 1 or None,
         after=number + 1 if number < len(judged.pairs) else None,
@@ -101,26 +115,44 @@ def _fitting(row: CoatCatalogue, pools: Pools, pair: Pair) -> list[Fitting]:
 
 
 def _counts(rows: Sequence[Ranking]) -> list[tuple[Category, int]]:
-    found = Counter(each.category for each in rows)
+    found: Counter[Category] = Counter()
+    for each in rows:
+        found[each.category] += each.count
     return [(category, found[category]) for category in Category if found[category]]
 
 
 def _ranking(row: CoatCatalogue, pools: Pools, pair: Pair) -> list[Ranking]:
+    """A line for each rank; several for one where the same sum is made of other penalties."""
     partition, labels = pools.partitions[pair], coat_stored.labels_of(row.pk)
-    found = ranked(_all(partition), pools.policies.order)
-    sharing = Counter(each.rank for each in found)
+    groups: dict[tuple[int, int, int, Category], list[State]] = {}
+    for each in ranked(_all(partition), pools.policies.order):
+        rated = each.rated
+        category = partition.categories[rated.configuration.id]
+        key = (each.rank, rated.time, rated.material, category)
+        groups.setdefault(key, []).append(rated.configuration.state)
     return [
         Ranking(
-            rank=each.rank,
-            equals=sharing[each.rank] - 1,
-            number=each.rated.configuration.id,
-            label=labels.object(each.rated.configuration.state.object_name),
-            values=coat_words.values(each.rated.configuration.state),
-            category=partition.categories[each.rated.configuration.id],
-            time=each.rated.time,
-            material=each.rated.material,
+            rank=rank,
+            count=len(states),
+            alike=_alike(states, labels),
+            category=category,
+            time=time,
+            material=material,
+            why_time=coat_reasons.time_reasons(pools, states),
+            why_material=coat_reasons.material_reasons(pools, pair, states, labels),
         )
-        for each in found
+        for (rank, time, material, category), states in groups.items()
+    ]
+
+
+def _alike(states: Sequence[State], labels: Labels) -> list[Alike]:
+    """The material of what is alike in all else stands as a list."""
+    materials: dict[State, list[str]] = {}
+    for each in states:
+        materials.setdefault(replace(each, material=""), []).append(each.material)
+    return [
+        Alike(labels.object(each.object_name), coat_words.values(each, ", ".join(found)))
+        for each, found in materials.items()
     ]
 
 

@@ -50,11 +50,17 @@ class QuizPage:
     persons: Sequence[FigureLine]
 
 
-def of_set(row: QuestionSet) -> QuerySet[Quiz]:
-    return Quiz.objects.filter(question_set=row).annotate(
+def listed() -> QuerySet[Quiz]:
+    """The newest first, with how many began and how many answered all."""
+    found = Quiz.objects.select_related("question_set").defer("question_set__shares")
+    return found.order_by("-pk").annotate(
         begun=Count("sittings", distinct=True),
         ended=Count("sittings", filter=Q(sittings__ended_at__isnull=False), distinct=True),
     )
+
+
+def of_set(row: QuestionSet) -> QuerySet[Quiz]:
+    return listed().filter(question_set=row)
 
 
 def quiz_page(quiz: Quiz) -> QuizPage:

@@ -1,16 +1,19 @@
 """Question sets as researchers see them: the list, what one will have, one of them, a question."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
 from evaluation import coat_stored
+from evaluation.coat import words
 from evaluation.coat.generate import SetSpec, Share, variation_of
 from evaluation.coat.labels import Labels
+from evaluation.coat.partition import Policy
 from evaluation.coat.pools import Pools
 from evaluation.coat.questions import Option
 from evaluation.coat.questions import Question as CoreQuestion
+from evaluation.coat.ranking import Order
 from evaluation.coat.records import Pair, Rated
 from evaluation.coat.rendering import question_text
 from evaluation.coat.variations import PHYSICAL, Kind
@@ -54,11 +57,21 @@ class Counted:
 
 
 @dataclass(frozen=True)
+class PolicyLine:
+    """asks, said: as the form of a set has them. key: as files have it."""
+
+    asks: str
+    said: str
+    key: str
+
+
+@dataclass(frozen=True)
 class SetPage:
     row: QuestionSet
     composition: str
     chance: str
     scheme: str
+    policies: Sequence[PolicyLine]
     counted: Counted
     polls: int
 
@@ -119,9 +132,18 @@ def set_page(row: QuestionSet) -> SetPage:
         composition=coat_words.composition(variation),
         chance=f"{100 * variation.chance:.1f}%",
         scheme=str(row.scheme) if row.scheme else f"the {row.partition} partition's own",
+        policies=list(_policies(row, spec)),
         counted=counted(coat_stored.shares_of(row), spec, labels),
         polls=POLL_SECONDS if row.status in QuestionSet.GOING_ON else 0,
     )
+
+
+def _policies(row: QuestionSet, spec: SetSpec) -> Iterator[PolicyLine]:
+    partition, order = Policy(row.partition), Order(row.order)
+    yield PolicyLine(words.PARTITION, words.PARTITIONS[partition], partition)
+    yield PolicyLine(words.ORDER, words.ORDERS[order], order)
+    yield PolicyLine(words.WEIGHT, words.WEIGHTS[spec.weights], spec.weights)
+    yield PolicyLine(words.PAD, words.PADDINGS[spec.padding], spec.padding)
 
 
 def question_page(row: QuestionSet, question: Question) -> QuestionPage:
@@ -140,6 +162,16 @@ def question_page(row: QuestionSet, question: Question) -> QuestionPage:
         states=row.kind in PHYSICAL,
         before=question.number - 1 or None,
         after=question.number + 1 if question.number < row.count else None,
+    )
+
+
+def has_question(row: QuestionSet, number: str) -> bool:
+    """number: as somebody wrote it."""
+    return (
+        number.isascii()
+        and number.isdecimal()
+        and len(number) < 10
+        and 1 <= int(number) <= row.count
     )
 
 

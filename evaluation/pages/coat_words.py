@@ -3,20 +3,13 @@
 from evaluation.coat.labels import VALUES
 from evaluation.coat.questions import Role
 from evaluation.coat.records import State
-from evaluation.coat.variations import VARIATIONS, Kind, Variation
+from evaluation.coat.variations import VARIATIONS, Variation
+from evaluation.coat.words import KINDS
 
-KINDS = {
-    Kind.TASK_U: "which object serves a utility",
-    Kind.TASK_0: "which object fits a task",
-    Kind.TASK_1: "which state is ideal",
-    Kind.TASK_2: "which of several imperfect states is best",
-    Kind.FULL_IDEAL: "object and state at once, an ideal one is right",
-    Kind.FULL_MODERATE: "object and state at once, a moderate one is right",
-}
 ROLES = {
     Role.CORRECT: "the right one",
     Role.SAME: "another state of the right object",
-    Role.DIFFERENT: "another object that fits",
+    Role.DIFFERENT: "a state of another object that fits",
     Role.CONTEXT: "another of the pair's objects",
     Role.MODERATE: "a worse moderate state",
     Role.BAD: "a bad state",
@@ -41,10 +34,11 @@ def value(key: str) -> str:
     return VALUES.get(key, key)
 
 
-def values(state: State) -> tuple[str, ...]:
+def values(state: State, material: str = "") -> tuple[str, ...]:
+    """material: in place of the state's, where it stands for several."""
     keys = (
         state.mass,
-        state.material,
+        material or state.material,
         state.temperature,
         state.already_in_use,
         state.condition,

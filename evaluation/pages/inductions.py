@@ -2,17 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Q, QuerySet
 
-from evaluation import run_words
 from evaluation.induction import asking, documents
-from evaluation.induction.forecasts import Forecast
 from evaluation.induction.values import Caps, Role
 from evaluation.kari import evidence, syntax, verbal
 from evaluation.models import InducedAffordance, Induction, InductionCall
-from evaluation.services import induction_evidence, induction_forecasts, inductions
+from evaluation.pages import induction_sentences
+from evaluation.pages.basis import Fact
+from evaluation.services import induction_evidence, inductions
 from games.llm.chat import Message
 
 INDUCTIONS_A_PAGE = 50
@@ -20,19 +21,6 @@ AFFORDANCES_A_PAGE = 50
 PROMPTS_A_PAGE = 10
 LAST_CALLS = 12
 POLL_SECONDS = 3
-REASONS: Mapping[str, str] = {
-    "by_hand": "Somebody paused it.",
-    "held": "The sources are read. Look at its prompts, then let it go on.",
-    "token_limit": "It reached its limit of tokens.",
-    "no_source": "A source cannot be read on the worker's machine.",
-    "broken_line": "A source has a broken line. Mend the file, or have broken lines passed over.",
-    "model_refused": "The model was refused: a wrong key, no credit, a name that the server does "
-    "not know, or a key's variable that is not set for the worker. The worker's log has the words.",
-    "no_reply": "The model did not answer several times in a row; the worker's log says why.",
-    "wrong_pool": "A worker took it that holds no model itself. Start the workers of the queue "
-    "models with --pool solo.",
-    "other_prompts": "Its prompts are other ones now than when it began. Put them back to go on.",
-}
 STATES: Mapping[str, str] = {
     "waiting": "waits",
     "running": "under way",
@@ -62,11 +50,16 @@ class AffordanceLine:
 
 @dataclass(frozen=True)
 class InductionPage:
-    """ended: affordances of `total`. unused: how many calls, and why. polls: seconds, or 0."""
+    """waits: for what, "" where it waits for nothing. ended: affordances of `total`.
+
+    unused: how many calls, and why. polls: seconds, or 0.
+    """
 
     row: Induction
+    facts: Sequence[Fact]
     sentence: str
     why: str
+    waits: str
     ended: int
     total: int
     calls: int
@@ -80,6 +73,11 @@ class InductionPage:
     @property
     def unfinished(self) -> bool:
         return self.row.status in inductions.UNFINISHED
+
+    @property
+    def stopped_by_itself(self) -> bool:
+        """Whether something went wrong, and nobody wanted it to stop here."""
+        return bool(self.row.reason) and self.row.reason not in induction_sentences.WANTED
 
 
 @dataclass(frozen=True)
@@ -109,7 +107,7 @@ def listed(page: str | None) -> Page[Induction]:
     return Paginator(shown, INDUCTIONS_A_PAGE).get_page(page)
 
 
-def page_of(row: Induction, page: str | None) -> InductionPage:
+def page_of(row: Induction, page: str | None, *, now: datetime) -> InductionPage:
     rows = row.affordances.defer("things").order_by("position")
     counted = rows.aggregate(
         total=Count("pk"), ended=Count("pk", filter=Q(status__in=inductions.ENDED))
@@ -120,8 +118,10 @@ def page_of(row: Induction, page: str | None) -> InductionPage:
     last = calls.select_related("affordance").defer("asked", "affordance__things")
     return InductionPage(
         row=row,
-        sentence=_sentence(row, counted["ended"], counted["total"]),
-        why=" ".join(filter(None, (REASONS.get(row.reason, row.reason), row.detail))),
+        facts=list(induction_sentences.facts(row)),
+        sentence=induction_sentences.sentence(row, counted["ended"], counted["total"]),
+        why=induction_sentences.why(row),
+        waits=induction_sentences.waits(row, now),
         ended=counted["ended"],
         total=counted["total"],
         calls=sum(by_flaw.values()),
@@ -165,38 +165,6 @@ def _draft(row: InducedAffordance, caps: Caps) -> str:
     topic = induction_evidence.topic_of(row)
     first = evidence.split(topic.things, caps.rounds)[0][: caps.shown]
     return asking.drafting(topic, first, documents.EMPTY)[-1].text
-
-
-def _sentence(row: Induction, ended: int, total: int) -> str:
-    if row.status == Induction.Status.READING:
-        return f"Reading the sources, {row.lines_read:,} lines so far."
-    done = f"{ended:,} of {total:,} affordances have ended"
-    if row.read_at and row.status in inductions.UNFINISHED:
-        done = f"{done}; {_left(induction_forecasts.forecast(row))}"
-    if row.status == Induction.Status.QUEUED:
-        return f"Waiting for a worker of the queue models; {done}."
-    if row.status == Induction.Status.RUNNING:
-        return f"Inducing rules, {done}."
-    return f"{row.get_status_display().capitalize()}: {done}."
-
-
-def _left(found: Forecast) -> str:
-    """What is to come, in words: about 40 more calls, 90 at most ..., about 2 min of work."""
-    most = run_words.counted(found.most, "more call", "more calls")
-    if found.calls is None:
-        calls = f"{most} at most, if each reply can be used"
-    else:
-        likely = run_words.counted(found.calls, "more call", "more calls")
-        calls = f"about {likely}, {_beside(found.calls, found.most)}"
-    if found.seconds is None:
-        return calls
-    return f"{calls}; {run_words.roughly(found.seconds)} of work, by its last calls"
-
-
-def _beside(likely: int, most: int) -> str:
-    if likely > most:
-        return "for replies that cannot be used are asked again"
-    return f"{most:,} at most if each reply can be used"
 
 
 def _line(row: InducedAffordance) -> AffordanceLine:

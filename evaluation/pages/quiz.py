@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 from evaluation import coat_stored
 from evaluation.coat.questions import Option
+from evaluation.coat.quiz_orders import order_of
 from evaluation.coat.rendering import question_text
 from evaluation.coat.variations import Kind
-from evaluation.models import QuizSitting
+from evaluation.models import Quiz, QuizSitting
 from evaluation.pages import coat_words
 from evaluation.services import quizzes
 
@@ -65,6 +66,16 @@ def question_of(sitting: QuizSitting, place: int) -> QuizQuestion:
         options=options,
         shared=[(name, value) for name, value, alike in named if alike],
     )
+
+
+def preview_of(quiz: Quiz, answered: int) -> QuizQuestion:
+    """What the first person sees after the answer at that place; the first again at the end.
+
+    Nothing is stored.
+    """
+    order = order_of(1, questions=quiz.questions, of=quiz.question_set.count, seed=quiz.seed)
+    nobody = QuizSitting(quiz=quiz, number=1, numbers=order)
+    return question_of(nobody, answered + 1 if answered < len(order) else 1)
 
 
 def _values(option: Option) -> Sequence[str]:

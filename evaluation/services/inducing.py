@@ -78,7 +78,7 @@ def work(induction_id: int, house: House) -> bool:
     try:
         return work.go_on()
     except Overtaken:
-        return False
+        return work.give_back()
     except (SourceMissing, BrokenLine) as error:
         reason = "no_source" if isinstance(error, SourceMissing) else "broken_line"
         work.leave(status=Status.PAUSED, reason=reason, detail=str(error)[:DETAIL_LENGTH])
@@ -122,6 +122,13 @@ class _Work:
         """Let go of it; false, for nothing is to be done at once."""
         self._mine().update(lease_until=None, **fields)
         return False
+
+    def give_back(self) -> bool:
+        """The lease of one that was paused meanwhile; whether it was let go on since."""
+        mine = Induction.objects.filter(pk=self._row.pk, lease_until=self._row.lease_until)
+        given = mine.update(lease_until=None) == 1
+        queued = Induction.objects.filter(pk=self._row.pk, status=Status.QUEUED)
+        return given and queued.exists()
 
     def wait(self, error: ModelUnavailable) -> None:
         """For the server, longer each time; the sweep takes it up again."""

@@ -37,8 +37,8 @@ class InductionRefused(Exception):
     """The spec is sound, but what it names is not here. problem: what, and at which key."""
 
     def __init__(self, key: str, sentence: str) -> None:
-        super().__init__(sentence)
         self.problem = Problem(key, sentence)
+        super().__init__(str(self.problem))
 
 
 class LimitRefused(Exception):

@@ -1,5 +1,6 @@
 """Quizzes of a question set: opened, looked at, closed; their answers as a file."""
 
+from django.core.paginator import Paginator
 from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
@@ -9,12 +10,17 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from evaluation.models import Quiz
 from evaluation.pages import coat_quizzes as pages
+from evaluation.pages import quiz as quiz_pages
 from evaluation.quiz_forms import QuizForm
 from evaluation.services import quizzes
 from evaluation.services.quizzes import QuizRefused, QuizWish
 from evaluation.views.coat_sets import find as find_set
 from games.access import researchers_only, user_of
 from games.http import HtmxHttpRequest, as_file
+
+MOST_LISTED = 60
+PLACES = frozenset(map(str, range(1, 501)))
+"""As many as one person may get."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -43,6 +49,24 @@ def quiz(request: HtmxHttpRequest, quiz_id: int) -> HttpResponse:
     link = request.build_absolute_uri(reverse("quiz:landing", args=[row.token]))
     context = {"quiz": row, "page": pages.quiz_page(row), "link": link}
     return render(request, "evaluation/coat/quiz.html", context)
+
+
+@require_safe
+@researchers_only
+def quiz_list(request: HtmxHttpRequest) -> HttpResponse:
+    rows = Paginator(pages.listed(), MOST_LISTED).get_page(request.GET.get("page"))
+    return render(request, "evaluation/coat/quizzes.html", {"rows": rows})
+
+
+@require_safe
+@researchers_only
+def preview(request: HtmxHttpRequest, quiz_id: int) -> HttpResponse:
+    """The first person's questions as people see them; `place` is of the one answered last."""
+    row = _find(quiz_id)
+    answered = request.GET.get("place", "")
+    shown = quiz_pages.preview_of(row, int(answered) if answered in PLACES else 0)
+    context = {"quiz": row, "question": shown, "preview": True}
+    return render(request, "evaluation/quiz/question.html", context)
 
 
 @require_POST

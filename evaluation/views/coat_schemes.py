@@ -19,7 +19,11 @@ from games.http import HtmxHttpRequest
 @require_safe
 @researchers_only
 def schemes(request: HtmxHttpRequest) -> HttpResponse:
-    context = {"lines": pages.lines(), "built_in": pages.built_in()}
+    context = {
+        "lines": pages.lines(),
+        "built_in": pages.built_in(),
+        "differences": pages.differences(),
+    }
     return render(request, "evaluation/coat/schemes.html", context)
 
 

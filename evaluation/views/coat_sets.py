@@ -3,6 +3,7 @@
 from django.http import Http404, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from evaluation import coat_stored, tasks
@@ -69,10 +70,20 @@ def state(request: HtmxHttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @researchers_only
 def question(request: HtmxHttpRequest, slug: str, number: int) -> HttpResponse:
+    """Its answer only where the address asks for it; `number` leads to another question."""
     row = find(slug)
     stored = get_object_or_404(row.questions, number=number)
-    context = {"page": pages.question_page(row, stored), "row": row, "aside": coat_words.ASIDE}
-    return render(request, "evaluation/coat/question.html", context)
+    shown = request.GET.get("answer") == "shown"
+    keep = "?answer=shown" if shown else ""
+    wanted = request.GET.get("number")
+    wrong = ""
+    if wanted is not None:
+        if pages.has_question(row, wanted):
+            return redirect(reverse("coat:question", args=[slug, int(wanted)]) + keep)
+        wrong = f"The set has questions 1 to {row.count:,}; {wanted[:20]!r} is none of them."
+    page = pages.question_page(row, stored)
+    context = {"page": page, "row": row, "shown": shown, "keep": keep, "wrong": wrong}
+    return render(request, "evaluation/coat/question.html", context | {"aside": coat_words.ASIDE})
 
 
 @require_safe

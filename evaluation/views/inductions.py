@@ -1,4 +1,4 @@
-"""Inductions of rules: all of them, a new one, one as it goes on, its prompts and its calls."""
+"""Inductions of rules: all of them, one as it goes on, its prompts and its calls."""
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -6,12 +6,12 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from evaluation import tasks
-from evaluation.induction_form import InductionForm, ResumeForm
+from evaluation.induction_form import ResumeForm
 from evaluation.models import Induction, InductionCall
 from evaluation.pages import inductions as pages
 from evaluation.services import inductions
-from evaluation.services.inductions import InductionRefused, LimitRefused
-from games.access import researchers_only, user_of
+from evaluation.services.inductions import LimitRefused
+from games.access import researchers_only
 from games.http import HtmxHttpRequest
 
 SHOWS_OR_TAKES = require_http_methods(["GET", "HEAD", "POST"])
@@ -23,22 +23,6 @@ FOLDER = "evaluation/induction"
 def all_inductions(request: HtmxHttpRequest) -> HttpResponse:
     page = pages.listed(request.GET.get("page"))
     return render(request, f"{FOLDER}/list.html", {"page": page})
-
-
-@researchers_only
-@SHOWS_OR_TAKES
-def new(request: HtmxHttpRequest) -> HttpResponse:
-    form = InductionForm(request.POST if request.method == "POST" else None)
-    if form.is_bound and form.is_valid():
-        now, key = timezone.now(), form.cleaned_data["key"]
-        try:
-            made = inductions.create(form.spec, key=key, now=now, made_by=user_of(request))
-        except InductionRefused as refused:
-            form.add_error("toml", str(refused))
-        else:
-            tasks.enqueue_induction(made.pk)
-            return redirect("inductions:induction", made.slug)
-    return render(request, f"{FOLDER}/new.html", {"form": form})
 
 
 @researchers_only
@@ -104,7 +88,8 @@ def cancel(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     """Ask once more, then end it for good."""
     row = _find(slug)
     if request.method != "POST":
-        return render(request, f"{FOLDER}/cancel.html", {"page": pages.page_of(row, None)})
+        page = pages.page_of(row, None, now=timezone.now())
+        return render(request, f"{FOLDER}/cancel.html", {"page": page})
     inductions.cancel(row.pk, now=timezone.now())
     return redirect("inductions:induction", slug)
 
@@ -117,7 +102,7 @@ def _shown(
     template: str = "induction.html",
 ) -> HttpResponse:
     """form: what came back with a fault."""
-    page = pages.page_of(row, request.GET.get("page"))
+    page = pages.page_of(row, request.GET.get("page"), now=timezone.now())
     context = {"page": page, "form": form or ResumeForm(induction=row)}
     return render(request, f"{FOLDER}/{template}", context)
 

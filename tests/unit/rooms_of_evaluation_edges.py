@@ -107,6 +107,7 @@ EVALUATION_EDGES: dict[str, set[str]] = {
         "evaluation.tuning_results",
         "evaluation.rule_matching",
         "evaluation.induction",
+        "evaluation.induction_sources",
         "evaluation.kari",
         "evaluation.spec_values",
         "evaluation.observed",
@@ -186,6 +187,7 @@ EVALUATION_EDGES: dict[str, set[str]] = {
         "games.snapshots",
     },
     "evaluation.views": {
+        "evaluation.induction",
         "evaluation.coat_results",
         "evaluation.question_launch_form",
         "evaluation.question_run_form",
@@ -201,6 +203,7 @@ EVALUATION_EDGES: dict[str, set[str]] = {
         "evaluation.quiz_forms",
         "evaluation.kari",
         "evaluation.induction_form",
+        "evaluation.induction_launch_form",
         "evaluation.rule_forms",
         "annotation.kinds",
         "annotation.models",

@@ -25,9 +25,28 @@ INDUCTIONS: dict[str, set[str]] = {
     "evaluation.induction_form": {
         "annotation.keyed_form",
         "evaluation.induction",
+        "evaluation.induction_launch_fields",
+        "evaluation.induction_sources",
         "evaluation.models",
         "evaluation.spec_ranges",
         "evaluation.spec_tables",
+        "evaluation.spec_values",
+        "games.llm",
+    },
+    "evaluation.induction_launch_fields": {
+        "evaluation.induction",
+        "evaluation.spec_fields",
+        "evaluation.spec_values",
+        "games.models",
+    },
+    "evaluation.induction_launch_form": {
+        "evaluation.induction",
+        "evaluation.induction_form",
+        "evaluation.induction_launch_fields",
+        "evaluation.spec_form",
+        "evaluation.spec_tables",
+        "games.candidates",
+        "games.llm",
     },
     "evaluation.induction_urls": {"evaluation.views"},
 }

@@ -1,6 +1,7 @@
 """Have rules of affordances induced from a TOML spec."""
 
 import uuid
+from argparse import ArgumentTypeError
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +16,9 @@ from evaluation.induction_sources import Reading, SourceMissing, gather
 from evaluation.kari import evidence
 from evaluation.models import Induction
 from evaluation.pages import inductions as pages
+from evaluation.pages.inductions import InductionPage
 from evaluation.services import inductions
-from evaluation.services.inductions import InductionRefused
+from evaluation.services.inductions import InductionRefused, LimitRefused
 from evaluation.spec_tables import SpecError
 from games.knowledge import BrokenLine
 
@@ -25,7 +27,11 @@ class Command(BaseCommand):
     help = "Induce rules of affordances; workers of the queue `models` do it (docs/rules.md)."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("spec", type=Path, help="a TOML file")
+        parser.add_argument("spec", type=Path, nargs="?", help="a TOML file")
+        parser.add_argument("--resume", metavar="SLUG", help="let a paused induction go on")
+        parser.add_argument(
+            "--tokens", type=_limit, help="with --resume: its limit from now on, or none"
+        )
         parser.add_argument("--key", type=uuid.UUID, help="the same key never makes a second one")
         parser.add_argument("--here", action="store_true", help="in this process, until it stops")
         parser.add_argument(
@@ -33,6 +39,13 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: object, **options: Any) -> None:
+        if bool(options["spec"]) == bool(options["resume"]):
+            raise CommandError("Name a TOML file, or an induction with --resume.")
+        if options["resume"]:
+            self._queue(_resumed(options["resume"], options["tokens"]), here=options["here"])
+            return
+        if options["tokens"]:
+            raise CommandError("--tokens goes with --resume; a new one has it in its spec.")
         spec = _read(options["spec"])
         try:
             if options["dry_run"]:
@@ -43,17 +56,20 @@ class Command(BaseCommand):
         except (InductionRefused, SourceMissing, BrokenLine) as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"{made.slug}: {made.affordances.count():,} affordances.")
-        if options["here"]:
-            self._go_on(made)
+        self._queue(made, here=options["here"])
+
+    def _queue(self, row: Induction, *, here: bool) -> None:
+        if here:
+            self._go_on(row)
         else:
-            tasks.enqueue_induction(made.pk)
+            tasks.enqueue_induction(row.pk)
 
     def _go_on(self, row: Induction) -> None:
         while tasks.induce_here(row.pk):
             row.refresh_from_db()
-            self.stdout.write(pages.page_of(row, None).sentence)
+            self.stdout.write(_page(row).sentence)
         row.refresh_from_db()
-        page = pages.page_of(row, None)
+        page = _page(row)
         self.stdout.write(page.sentence)
         self.stdout.write(f"{page.calls:,} calls, {page.unused}; {page.tokens:,} tokens.")
         if row.status != Induction.Status.COMPLETE:
@@ -73,6 +89,34 @@ class Command(BaseCommand):
             for message in asking.drafting(topic, first, documents.EMPTY) if first else ():
                 self.stdout.write(f"-- {message.role}\n{message.text}")
         self.stdout.write(f"{calls:,} calls at most, if each reply can be used.")
+
+
+def _page(row: Induction) -> InductionPage:
+    return pages.page_of(row, None, now=timezone.now())
+
+
+def _limit(text: str) -> str:
+    """A whole number of tokens, or none; the service says in which range."""
+    if text != "none" and not (text.isascii() and text.isdigit() and len(text) <= 20):
+        raise ArgumentTypeError("write a whole number of tokens, or none")
+    return text
+
+
+def _resumed(slug: str, tokens: str | None) -> Induction:
+    """tokens: a limit or none; None leaves the limit as it is."""
+    row = Induction.objects.filter(slug=slug).first()
+    if row is None:
+        raise CommandError(f"There is no induction {slug}.")
+    limit = row.token_limit
+    if tokens:
+        limit = None if tokens == "none" else int(tokens)
+    try:
+        if not inductions.resume_within(row.pk, limit):
+            raise CommandError(f"{slug} is {row.status}; only a paused one can be resumed.")
+    except LimitRefused as refused:
+        raise CommandError(str(refused)) from refused
+    row.refresh_from_db()
+    return row
 
 
 def _read(file: Path) -> InductionSpec:

@@ -3,6 +3,7 @@
 import io
 import uuid
 import zipfile
+from dataclasses import asdict
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -11,7 +12,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from evaluation import coat_folders, coat_stored
+from evaluation.coat.notices import Oddity
+from evaluation.coat.partition import SCHEMES, Policy
+from evaluation.coat.ranking import Order
 from evaluation.models import CoatCatalogue, PenaltyScheme
+from evaluation.pages import coat_catalogues, coat_pairs
 from tests import coat_rows
 
 pytestmark = pytest.mark.django_db
@@ -106,7 +111,21 @@ def test_a_catalogue_shows_its_utilities_and_what_is_odd(researcher, own):
     assert "8 utilities, 39 objects, 20 pairs" in page
     assert "669 configurations" in page
     assert "Portable light" in page  # its label
-    assert "Nothing: its files agree" not in page or own.notice_count == 0
+    assert "Questions are the same without it" in page
+
+
+def test_menus_mark_where_one_is(researcher, own):
+    here = {"catalogue": "Objects and tasks", "schemes": "Penalties", "sets": "Question sets"}
+    for view, name in here.items():
+        args = ["own"] if view == "catalogue" else []
+        page = read(researcher, at(view, *args))
+        assert f'aria-current="true">{name}<' in page
+        assert 'aria-current="true">COAT<' in page
+        assert page.count("aria-current") == 2
+
+
+def test_every_oddity_says_what_it_does_to_questions():
+    assert set(coat_catalogues.MEANS) == set(Oddity)
 
 
 def test_the_download_holds_the_files(researcher, own, files):
@@ -134,9 +153,54 @@ def test_what_the_catalogue_does_not_have_is_not_found(view, number, researcher,
 
 def test_a_pair_ranks_its_configurations_with_their_penalties(researcher, own):
     page = read(researcher, at("pair", "own", 1), category="ideal")
-    assert page.count('data-is="rank"> 1') + page.count('data-is="rank">1') >= 1
+    assert page.count('data-is="rank">1') == 1
     everything = read(researcher, at("pair", "own", 1))
     assert "moderate" in everything and "bad" in everything
+    assert "from 500 on is bad" in everything
+    assert at("schemes") in everything
+
+
+def test_what_costs_the_same_stands_in_one_line_and_says_why(own):
+    pools = coat_stored.pools_with(own.pk, Policy.CORRECTED, Order.LEXICOGRAPHIC)
+    for number in (1, 2, 3):
+        pair = pools.catalogue.judged.pairs[number - 1]
+        page = coat_pairs.pair_page(own, number, pools, "")
+        places = [(row.rank, row.time, row.material) for row in page.rows]
+        assert len(set(places)) == len(places)
+        # In order of time, then of material, a rank is one line; all before it are counted.
+        assert [row.rank for row in page.rows] == [
+            1 + sum(row.count for row in page.rows[:at]) for at in range(len(page.rows))
+        ]
+        held = sum(
+            len(pools.catalogue.configurations_of[each])
+            for each in pools.catalogue.judged.context_of[pair]
+        )
+        assert sum(row.count for row in page.rows) == held
+        for row in page.rows:
+            assert bool(row.why_time) == bool(row.time)
+            assert bool(row.why_material) == bool(row.material)
+            for why in row.why_time:
+                parts = [int(part.rsplit(" ", 1)[1].replace(",", "")) for part in why.split(" + ")]
+                assert sum(parts) == row.time
+
+
+def test_a_material_s_reason_says_how_many_good_ones_there_are(own):
+    pools = coat_stored.pools_with(own.pk, Policy.CORRECTED, Order.LEXICOGRAPHIC)
+    why = {
+        said.partition("): ")[2]
+        for number in range(1, 21)
+        for row in coat_pairs.pair_page(own, number, pools, "").rows
+        for said in row.why_material
+    }
+    assert "bad for this task" in why
+    assert "among the worst 1 of 3 good ones" in why
+
+
+def test_a_table_of_one_s_own_is_linked_where_it_ranks(researcher, own):
+    strict = coat_rows.scheme("strict", dirty=60)
+    page = read(researcher, at("pair", "own", 1), scheme=strict.pk)
+    assert at("scheme", "strict", 1) in page
+    assert "dirty 60" in page
 
 
 def test_other_policies_rank_otherwise(researcher, own):
@@ -269,6 +333,23 @@ def test_a_table_is_stored_and_a_change_is_its_next_version(researcher):
     page = read(researcher, at("schemes"))
     assert "mine/1" in page and "mine/2" in page
     assert ">70<" in read(researcher, at("scheme", "mine", 2))
+
+
+def test_the_built_in_table_stands_once_and_the_partitions_beside_each_other(researcher):
+    page = read(researcher, at("schemes"))
+    assert page.count("Time, in points") == page.count("Material, in points") == 1
+    assert 'of 4 to 5 good ones, the best 2</th><td class="num">0<' in page
+    assert "500 points or more of time, or of material, is bad" in page
+    assert 'corrected">whichever is nearest</td><td data-is="legacy">the last one' in page
+
+
+def test_the_built_in_partitions_differ_in_nothing_but_what_the_page_says():
+    modes = ("temperature_mode", "material_mode")
+    tables = [
+        {key: value for key, value in asdict(scheme).items() if key not in modes}
+        for scheme in SCHEMES.values()
+    ]
+    assert tables[0] == tables[1]
 
 
 def test_a_form_begins_with_the_version_that_it_changes(researcher):

@@ -132,15 +132,41 @@ def test_a_set_that_failed_says_why(researcher):
     assert "No pair can have one." in read(researcher, at("set", row.slug))
 
 
-def test_a_question_keeps_its_answer_behind_a_disclosure(researcher):
+def test_a_question_shows_its_answer_and_penalties_only_where_asked(researcher):
     row = coat_rows.made()
     number = row.questions.get(number=2)
-    page = read(researcher, at("question", row.slug, 2))
-    shown, _, answer = page.partition("<details>")
+    address = at("question", row.slug, 2)
+    shown = read(researcher, address)
+    assert "is right" not in shown and "moderate" not in shown and "target" not in shown
+    answer = read(researcher, address, answer="shown")
     assert f"<b>{number.answer}</b> is right" in answer
-    assert "is right" not in shown and "moderate" not in shown
+    assert answer.count("<table") == 1
     assert "a bad state" in answer  # a role; Task-2 3 has bad options
+    assert f"{at('question', row.slug, 3)}?answer=shown" in answer
     assert researcher.get(at("question", row.slug, row.count + 1)).status_code == 404
+
+
+def test_a_number_leads_to_its_question(researcher):
+    row = coat_rows.made()
+    address = at("question", row.slug, 1)
+    assert researcher.get(address, {"number": 7}).url == at("question", row.slug, 7)
+    kept = researcher.get(address, {"number": 7, "answer": "shown"})
+    assert kept.url == at("question", row.slug, 7) + "?answer=shown"
+    for strange in ("0", str(row.count + 1), "x", "9" * 5000, "²"):
+        page = read(researcher, address, number=strange)
+        assert f"The set has questions 1 to {row.count}" in page
+
+
+def test_a_set_has_a_name_in_words_and_the_form_s_words_for_its_policies(researcher):
+    row = coat_rows.made(Kind.TASK_1, "2", size=20)
+    name = f"Which state is ideal, 5 options, {row.count} questions (task-1 2)"
+    page = read(researcher, at("set", row.slug))
+    assert f"<h1>{name} " in page
+    assert "Which of two states is better</dt><dd>time first, then material" in page
+    assert "(lexicographic)" in page and "(strict)" in page
+    for address in (at("sets"), at("question", row.slug, 1), at("new_quiz", row.slug)):
+        assert name in read(researcher, address)
+    assert name in read(researcher, reverse("coat:new_run"), questions=row.slug)
 
 
 def test_a_question_about_objects_alone_shows_no_states(researcher):

@@ -55,4 +55,4 @@ def test_what_is_no_spec_is_said_so(text, said, researcher):
 def test_a_file_that_is_no_text_is_said_so(researcher):
     file = SimpleUploadedFile("spec.toml", b"\xff\xfe")
     page = researcher.post("/runs/new/toml/", {"file": file}).content.decode()
-    assert "Byte 1 is no UTF-8." in page
+    assert "byte 1 is no UTF-8" in page

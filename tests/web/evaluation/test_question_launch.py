@@ -64,7 +64,7 @@ def test_the_form_opens_with_the_set_that_it_was_reached_from(researcher, eight)
     coat_rows.made(Kind.TASK_1, "2", size=4)
     page = researcher.get(NEW, {"questions": eight.slug}).content.decode()
     assert f'<option value="{eight.slug}" selected>' in page
-    assert "8 questions of own" in page
+    assert f"8 questions (task-1 1) of own: {eight.slug}" in page
 
 
 def test_a_form_makes_one_run_however_often_it_is_sent(researcher, served, sent):

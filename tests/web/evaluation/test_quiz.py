@@ -317,6 +317,48 @@ def test_a_quiz_is_opened_from_its_set_once(researcher):
     assert "Nobody has answered yet." in page
 
 
+def test_quizzes_are_listed_with_as_many_queries_for_two_as_for_one(researcher, quiz):
+    address = reverse("coat:quizzes")
+
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as asked:
+            researcher.get(address)
+        return len(asked)
+
+    begun(quiz)
+    page = read(researcher, address)
+    assert reverse("coat:quiz", args=[quiz.pk]) in page
+    assert 'data-is="began">1<' in page and 'data-is="answered all">0<' in page
+    one = queries()
+    coat_rows.quiz(quiz.question_set, title="Another")
+    assert queries() == one
+
+
+def test_an_empty_list_of_quizzes_says_how_to_begin(researcher):
+    assert "Here will be quizzes" in read(researcher, reverse("coat:quizzes"))
+
+
+def test_a_preview_shows_the_first_person_s_questions_and_stores_nothing(researcher, quiz):
+    address = reverse("coat:quiz_preview", args=[quiz.pk])
+    looked = [researcher.get(address, {"place": place, "letter": "A"}) for place in (0, 1, 2, 3)]
+    assert (QuizSitting.objects.count(), QuizAnswer.objects.count()) == (0, 0)
+    assert "nothing is stored" in looked[0].content.decode()
+    assert at(quiz, "delete") not in looked[0].content.decode()
+    begun(quiz)
+    sitting = quiz.sittings.get()
+    texts = [pages.question_of(sitting, place) for place in (1, 2, 3)]
+    # After the last of three it begins again.
+    assert [each.context["question"] for each in looked] == [*texts, texts[0]]
+    for strange in ("-1", "x", "501", "9" * 5000):
+        assert researcher.get(address, {"place": strange}).context["question"] == texts[0]
+
+
+def test_people_are_shown_one_mark_an_option(quiz):
+    page = read(begun(quiz), at(quiz))
+    assert '<kbd aria-hidden="true">1</kbd>' in page
+    assert not re.search("<b>[A-E][.] ", page)
+
+
 def test_more_questions_than_the_set_has_are_refused(researcher):
     row = coat_rows.made()
     address = reverse("coat:new_quiz", args=[row.slug])

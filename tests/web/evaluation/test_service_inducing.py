@@ -264,8 +264,8 @@ def test_a_catalogue_as_a_source_contaminates_the_rules():
     [
         ({"affordances": {"list": [], "catalogue": "none-1"}}, "No catalogue none-1 is stored"),
         ({"sources": {"catalogue": "none-1"}}, "No catalogue none-1 is stored"),
-        ({"affordances": {"only": ["hum"]}}, "only names hum: no such affordance"),
-        ({"wordings": {"hum": ["buzz"]}}, "wordings names hum: no such affordance"),
+        ({"affordances": {"only": ["hum"]}}, "affordances.only: No such affordance: hum."),
+        ({"wordings": {"hum": ["buzz"]}}, "wordings: No such affordance: hum."),
         ({"model": {"key_variable": "TINY_KEY"}}, "TINY_KEY is not sent to http://127.0.0.1:1"),
     ],
 )
