@@ -1,6 +1,5 @@
 """Read-only lists for researchers: what is stored is evidence, and is not edited here."""
 
-
 from django.contrib import admin
 from django.db import models
 from django.http import HttpRequest
