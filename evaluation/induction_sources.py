@@ -5,7 +5,6 @@ Nothing is kept of a line but the facts that are wanted.
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import ExitStack
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
@@ -171,13 +170,15 @@ def phrases_of(key: str, text: str, wordings: Iterable[str]) -> tuple[str, ...]:
 
 
 def lines_of(path: Path) -> Iterator[str]:
-    """Raises SourceMissing where the file cannot be read."""
-    with ExitStack() as opened:
-        try:
-            file = opened.enter_context(path.open("rb"))
-        except OSError as error:
-            raise SourceMissing(f"{path} cannot be read: {error.strerror}.") from error
-        yield from knowledge.text_lines(file, path.name)
+    """Raises SourceMissing where it is no file, or cannot be read to its end."""
+    try:
+        # What is no file, such as a pipe, may never be opened.
+        if not S_ISREG(path.stat().st_mode):
+            raise SourceMissing(f"{path} is no file.")
+        with path.open("rb") as file:
+            yield from knowledge.text_lines(file, path.name)
+    except OSError as error:
+        raise SourceMissing(f"{path} cannot be read: {error.strerror}.") from error
 
 
 def _size_of(path: Path) -> str:

@@ -36,7 +36,8 @@ TO_DO: Mapping[str, str] = {
     "a model in the worker's process gives no reply stands in the worker's log: too little memory, "
     "a device's error (start the worker again), or a time limit that is too short.",
     "model_refused": "The usual causes: a wrong key, no credit, a name that the server does not "
-    "know. Mend it, then resume the run. No turn was lost.",
+    "know, replies longer than any limit of tokens. Mend it, then resume the run. No turn was "
+    "lost.",
     "wrong_pool": "Start the workers of the queue models with --pool solo, then resume the run. No "
     "turn was lost.",
     "token_limit": "Raise the limit and resume the run, or cancel it.",

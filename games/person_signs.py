@@ -18,7 +18,7 @@ class Sign(StrEnum):
 
 
 _ADDRESS = re.compile(
-    r"https?:|\bwww\.|\b[\w-]+\.(?:com|org|net|edu|gov|info|io|me|cn|de|fr|it|es|ch|at|uk|eu)\b",
+    r"https?:|\bwww\.|\b[\w-]{1,63}\.(?:com|org|net|edu|gov|info|io|me|cn|de|fr|it|es|ch|at|uk|eu)\b",
     re.I,
 )
 _NUMBER = re.compile(r"\+?\d(?:[ ()/.\-]{0,2}\d){6,}")
@@ -31,7 +31,8 @@ _INTRODUCTION = re.compile(
     re.I,
 )
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
-_SENTENCE_END = re.compile(r"[.!?:…]\s*$|^\W*$")
+_FIRST = re.compile(r"\w")
+_ENDS = ".!?:…"
 # Capitalised in English though they name no person.
 _ORDINARY = (
     "I Teflon Velcro Plexiglas Plexiglass Styrofoam Kevlar Nylon Lego Lycra Formica Celsius "
@@ -58,13 +59,22 @@ def _capitalised_inside(text: str) -> bool:
 
     Title Case Throughout and CAPITALS tell nothing; neither do scripts without small letters.
     """
+    first = _FIRST.search(text)
     capitalised = (word for word in _WORD.finditer(text) if word[0][0].isupper())
-    inside = [word[0] for word in capitalised if not _begins_a_sentence(text, word.start())]
+    inside = [
+        word[0]
+        for word in capitalised
+        if first and word.start() > first.start() and not _follows_an_end(text, word.start())
+    ]
     return set(_SMALL.split()).isdisjoint(inside) and any(map(_name_like, inside))
 
 
-def _begins_a_sentence(text: str, start: int) -> bool:
-    return bool(_SENTENCE_END.search(text[:start]))
+def _follows_an_end(text: str, start: int) -> bool:
+    """Whether the last sign before it ends a sentence."""
+    at = start
+    while at and text[at - 1].isspace():
+        at -= 1
+    return at > 0 and text[at - 1] in _ENDS
 
 
 def _name_like(word: str) -> bool:

@@ -63,6 +63,10 @@ FIELDS = (
 )
 
 
+LONGEST_QUESTION = 500
+"""Characters; people may ask no longer ones, models do now and then."""
+
+
 class OracleAnswer:
     key = "oracle_answer"
     title = "Answers of the Oracle"
@@ -75,7 +79,7 @@ class OracleAnswer:
         only(snapshot, FIELDS)
         text(snapshot, "object", most=100)
         text(snapshot, "description", most=4000)
-        text(snapshot, "question", most=500)
+        text(snapshot, "question", most=LONGEST_QUESTION)
         one_of(snapshot, "answer", ("yes", "no", "cannot_tell"))
 
     def questions(self, snapshot: Snapshot) -> tuple[Question, ...]:

@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from annotation import catalogue_units, player_questions
 from annotation.catalogue_units import BadWish, Known, Wish
-from annotation.kinds.oracle_answer import OracleAnswer
+from annotation.kinds.oracle_answer import LONGEST_QUESTION, OracleAnswer
 from annotation.kinds.snapshots import words
 from annotation.label_passes import Pair
 from annotation.models import Study
@@ -36,10 +36,14 @@ class AnswerWish:
 
 @dataclass(frozen=True)
 class Taken:
-    """withheld: answers that were left out since their question may name a person."""
+    """withheld: answers that were left out since their question may name a person.
+
+    too_long: since their question is longer than a unit's may be.
+    """
 
     imported: Imported
     withheld: int = 0
+    too_long: int = 0
 
 
 def from_catalogue(study: Study, wish: Wish, *, dry_run: bool = False) -> Imported:
@@ -108,29 +112,40 @@ def from_answers(study: Study, wish: AnswerWish, *, dry_run: bool = False) -> Ta
     """Add each answer once, about objects of the study's catalogue where it names one.
 
     Left out are answers to simulated players, corrected ones, and questions that a researcher
-    removed, or that may name a person and nobody kept. Raises BadWish.
+    removed, that may name a person and nobody kept, or that are too long. Raises BadWish.
     """
     if not takes_answers(study):
         raise BadWish("", "Only a study of the Oracle's answers takes them.")
-    known, personal = _parted(_answers(study, wish))
+    parted = _parted(_answers(study, wish))
+    known = parted.known
     rows = [*_rows(study, _sample(known, wish))]
     if not rows:
         found = "No player's doubt is stored" if wish.doubted else "No player got an answer"
         raise BadWish("", f"{found} that could be judged here.")
     imported = units.add_rows(study, rows, source="the answer store", dry_run=dry_run)
-    return Taken(imported, personal)
+    return Taken(imported, parted.personal, parted.too_long)
 
 
 def judgeable(study: Study) -> list[StoredAnswer]:
     """All answers that `from_answers` may take, in the order of their ids."""
-    return _parted(_answers(study, AnswerWish()))[0]
+    return _parted(_answers(study, AnswerWish())).known
 
 
-def _parted(rows: Iterable[StoredAnswer]) -> tuple[list[StoredAnswer], int]:
-    """Those that name nobody, and how many may."""
+@dataclass(frozen=True)
+class _Parted:
+    """known: those that may be taken. personal, too_long: how many not, and why."""
+
+    known: list[StoredAnswer]
+    personal: int
+    too_long: int
+
+
+def _parted(rows: Iterable[StoredAnswer]) -> _Parted:
     answers = list(rows)
-    personal = player_questions.withheld({str(row.pk) for row in answers})
-    return [row for row in answers if str(row.pk) not in personal], len(personal)
+    short = [row for row in answers if len(_as_question(row.question_key)) <= LONGEST_QUESTION]
+    personal = player_questions.withheld({str(row.pk) for row in short})
+    known = [row for row in short if str(row.pk) not in personal]
+    return _Parted(known, len(personal), len(answers) - len(short))
 
 
 def _answers(study: Study, wish: AnswerWish) -> QuerySet[StoredAnswer]:

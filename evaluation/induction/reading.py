@@ -25,6 +25,7 @@ _BLANK = re.compile(r"\n[ \t]*\n")
 _NAMES = re.compile(r"\b(MADE_OF|SHAPE|SIZE|SURFACE|PART)\s*\(([^(),]*),([^(),]*)\)")
 _JOINT = re.compile(r"(\))\s*(and|or)\b", re.IGNORECASE)
 _WORD = re.compile(r"[a-z0-9]+")
+_ODD = re.compile(r"[<>={}\[\]|\\&$%#@^~]")
 _NUMBERED = re.compile(r"^\W*(\d{1,4})\b\W*(.*)$")
 _BEFORE_VALUE = re.compile(r".*(?:->|→|=>|=|:)")
 _YES_NO = re.compile(r"\b(yes|no)\b", re.IGNORECASE)
@@ -134,6 +135,9 @@ def _named(found: re.Match[str]) -> str:
 
 
 def _snake(text: str) -> str:
+    """What holds signs of another language stays, for the parser to name."""
+    if _ODD.search(text):
+        return text
     return "_".join(_WORD.findall(text.casefold()))
 
 

@@ -23,7 +23,8 @@ REASONS: Mapping[str, str] = {
     "no_source": "A source cannot be read on the worker's machine.",
     "broken_line": "A source has a broken line. Mend the file, or have broken lines passed over.",
     "model_refused": "The model was refused: a wrong key, no credit, a name that the server does "
-    "not know, or a key's variable that is not set for the worker. The worker's log has the words.",
+    "not know, a key's variable that is not set for the worker, or replies that are too long. "
+    "The worker's log has the words.",
     "no_reply": "The model did not answer several times in a row; the worker's log says why.",
     "wrong_pool": "A worker took it that holds no model itself. Start the workers of the queue "
     "models with --pool solo.",

@@ -5,10 +5,11 @@ still store replies, which are unique, and moves the induction no more.
 """
 
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any, TypeVar
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -32,13 +33,16 @@ from evaluation.services.induction_calls import Said
 from games.knowledge import BrokenLine
 from games.llm.chat import ChatModel, ModelRefused, ModelUnavailable, Reply
 from games.llm.conversation import ContextOverflow
-from games.llm.loop import wait_for
+from games.llm.loop import begin
 
 log = logging.getLogger(__name__)
 Status = Induction.Status
+T = TypeVar("T")
 PAUSES_SECONDS = (1, 5, 20, 60)
 # Until the next hundred thousand lines are read.
 READING_SECONDS = 120
+# Renewed every House.beat_seconds.
+HELD_SECONDS = 60
 DETAIL_LENGTH = 500
 
 
@@ -51,11 +55,13 @@ class House:
     """What a process brings. slice_seconds: after which it begins no more calls.
 
     model: gives the model for a while; raises ModelRefused where it cannot be had here.
+    beat_seconds: how often the lease is renewed while a call is under way.
     """
 
     clock: Callable[[], datetime]
     slice_seconds: float
     model: Callable[[InductionSpec], AbstractContextManager[ChatModel]]
+    beat_seconds: float = 15.0
 
 
 @contextmanager
@@ -159,7 +165,7 @@ class _Work:
                 return False
             piece = course.due[: self._spec.concurrency]
             self._check_tokens()
-            said = wait_for(induction_calls.ask(model, piece, self._spec))
+            said = self._wait(induction_calls.ask(model, piece, self._spec))
             self._store(row, piece, said)
             for ask in piece:
                 if (heard := induction_calls.heard(row, ask)) is not None:
@@ -169,6 +175,30 @@ class _Work:
                 if not isinstance(each, Reply | ContextOverflow):
                     raise each
         self._end_of(row, course)
+        return True
+
+    def _wait(self, asked: Coroutine[Any, Any, T]) -> T:
+        """Hold it while the model is asked, so that the death of a worker shows within a minute.
+
+        What is replied is stored even where it is this worker's no more.
+        """
+        replies, mine = begin(asked), True
+        try:
+            while True:
+                try:
+                    return replies.result(self._house.beat_seconds)
+                except TimeoutError:
+                    if replies.done():
+                        raise
+                    mine = mine and self._held()
+        finally:
+            replies.cancel()
+
+    def _held(self) -> bool:
+        try:
+            self._renew()
+        except Overtaken:
+            return False
         return True
 
     def _course(self, row: InducedAffordance) -> Course:
@@ -216,7 +246,7 @@ class _Work:
 
     def _renew(self, seconds: float | None = None, **fields: object) -> None:
         """Hold it a while longer. Raises Overtaken."""
-        lease = self._house.clock() + timedelta(seconds=seconds or _patience(self._spec))
+        lease = self._house.clock() + timedelta(seconds=seconds or HELD_SECONDS)
         self._require(lease_until=lease, **fields)
         self._row.lease_until = lease
 

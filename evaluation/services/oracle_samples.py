@@ -1,7 +1,7 @@
 """The units of a study of the Oracle's answers, drawn from what players and runs asked."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
 
@@ -37,19 +37,15 @@ def sample(
     Raises SampleRefused.
     """
     _require_fit(study)
+    if (drawn := OracleSample.objects.filter(study=study).first()) is not None:
+        return _same(drawn, count, seed)
+    # Read and drawn before the lock, for it may take long.
+    strata = _members(study)
+    ids = _draw(study, strata, count, seed)
     with transaction.atomic():
         Study.objects.select_for_update().get(pk=study.pk)
-        drawn = OracleSample.objects.filter(study=study).first()
-        if drawn is not None:
+        if (drawn := OracleSample.objects.filter(study=study).first()) is not None:
             return _same(drawn, count, seed)
-        strata = _members(study)
-        try:
-            ids = oracle_strata.draw(strata, count=count, seed=seed)
-        except TooFew as error:
-            raise SampleRefused(
-                f"{error} Each is one question about one object of {study.catalogue}, answered "
-                "in a study or a run."
-            ) from error
         _add(study, ids)
         return OracleSample.objects.create(
             study=study,
@@ -59,6 +55,16 @@ def sample(
             made_by=made_by,
             made_at=now,
         )
+
+
+def _draw(study: Study, strata: Mapping[int, Stratum], count: int, seed: int) -> Sequence[int]:
+    try:
+        return oracle_strata.draw(strata, count=count, seed=seed)
+    except TooFew as error:
+        raise SampleRefused(
+            f"{error} Each is one question about one object of {study.catalogue}, answered "
+            "in a study or a run."
+        ) from error
 
 
 def _require_fit(study: Study) -> None:

@@ -63,6 +63,7 @@ def test_names_become_snake_case_and_joints_capitals():
         ("RULE: SHAPE(object, smooth)", "other_dimension"),
         ("RULE: MADE_OF(object, what_is_left_when_paper_is_old)", "wordy"),
         ("RULE: PART(object, tip)", "alone"),
+        ("RULE: SHAPE(object, <b>flat</b>)", "unreadable"),
     ],
 )
 def test_what_is_wrong_with_a_proposal_has_a_name(text, code):

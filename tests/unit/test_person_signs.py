@@ -43,3 +43,10 @@ def test_a_text_that_may_name_a_person_is_flagged(text, sign):
 )
 def test_a_plain_question_is_not_flagged(text):
     assert signs_of_a_person(text) == ()
+
+
+def test_a_very_long_text_is_looked_at_to_its_end():
+    plain = "Is it a thing? " * 20_000
+    assert signs_of_a_person(plain) == ()
+    assert signs_of_a_person(f"{plain}It is by Anna.") == (Sign.NAMES,)
+    assert signs_of_a_person("a-" * 200_000) == ()

@@ -41,6 +41,8 @@ class Command(BaseCommand):
         unit_imports.report(study, taken.imported, dry_run=dry_run, stdout=self.stdout)
         if taken.withheld:
             self.stdout.write(f"{taken.withheld} left out: their question may name a person.")
+        if taken.too_long:
+            self.stdout.write(f"{taken.too_long} left out: their question is too long.")
 
 
 def _take(study: Study, options: dict[str, Any], *, dry_run: bool) -> Taken:

@@ -139,6 +139,15 @@ def test_a_question_that_may_name_a_person_waits_for_a_look(removed, units):
     assert made.units.filter(key=str(row.pk)).count() == units
 
 
+def test_a_question_that_is_longer_than_a_unit_s_may_be_is_left_out_and_counted():
+    answered("Is it flat?")
+    long = answered(f"Is it {'very ' * 120}long?")
+    made = study("oracle_answer")
+    taken = unit_sources.from_answers(made, AnswerWish())
+    assert (taken.too_long, made.units.count()) == (1, 1)
+    assert not made.units.filter(key=str(long.pk)).exists()
+
+
 def test_answers_about_other_catalogues_are_left_out():
     answered("Is it flat?")
     made = study("oracle_answer", catalogue=make.catalogue("kitchen-1"))

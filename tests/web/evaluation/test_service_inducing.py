@@ -1,5 +1,6 @@
 """Inductions: each call once, whatever happens meanwhile, and a set of rules in the end."""
 
+import os
 from contextlib import nullcontext
 from datetime import timedelta
 from uuid import uuid4
@@ -188,6 +189,13 @@ def test_a_source_that_is_not_there_pauses_it(tmp_path):
     row = worked(folding(sources={"cskg": str(tmp_path / "none.tsv")}), GoodModel())
     assert (row.status, row.reason) == ("paused", "no_source")
     assert "none.tsv cannot be read" in row.detail
+
+
+def test_a_source_that_is_no_file_pauses_it_and_is_never_opened(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    row = worked(folding(sources={"cskg": str(tmp_path / "pipe")}), GoodModel())
+    assert (row.status, row.reason) == ("paused", "no_source")
+    assert "pipe is no file" in row.detail
 
 
 def test_the_sources_are_read_once(tmp_path):
