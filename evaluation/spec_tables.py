@@ -12,7 +12,8 @@ from evaluation.spec_ranges import SPANS
 E = TypeVar("E", bound=StrEnum)
 
 TEXT_LENGTH = 200
-_UNPRINTABLE = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
+# Control characters, halves of pairs, and what turns the direction of the text around it.
+_UNPRINTABLE = re.compile("[\x00-\x1f\x7f\u200b\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ class Table:
         if value is None:
             return default
         if not isinstance(value, str) or len(value) > most or _UNPRINTABLE.search(value):
-            self.fault(key, f"Write a text of at most {most} characters on one line.")
+            self.fault(key, f"Write a text of at most {most} characters on one line, without control characters.")
             return default
         return value.strip() or default
 

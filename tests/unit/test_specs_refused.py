@@ -141,3 +141,9 @@ def test_a_problem_names_its_place():
 )
 def test_what_no_parser_can_hold_is_no_toml(text):
     assert problems(text)[""].startswith("This is no TOML: ")
+
+
+@pytest.mark.parametrize("sign", ["\u202e", "\u2066", "\u200b"])
+def test_a_name_holds_no_sign_that_turns_the_text_around_it(sign):
+    said = problems(f'run = {{ title = "Spring{sign}" }}\n' + program("greedy"))
+    assert "without control characters" in said["run.title"]
