@@ -66,7 +66,8 @@ class Table:
         if value is None:
             return default
         if not isinstance(value, str) or len(value) > most or _UNPRINTABLE.search(value):
-            self.fault(key, f"Write a text of at most {most} characters on one line, without control characters.")
+            problem = f"Write one line of at most {most} characters, without control characters."
+            self.fault(key, problem)
             return default
         return value.strip() or default
 
