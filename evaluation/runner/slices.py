@@ -47,7 +47,7 @@ class Timing:
     patience_seconds: float
     pauses_seconds: Sequence[float]
     beat_seconds: float = 1.0
-    gathering_seconds: float = 0.02
+    gathering_seconds: float = 0.01
 
 
 @dataclass(frozen=True)

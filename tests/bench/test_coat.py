@@ -2,6 +2,8 @@
 
 import resource
 import time
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 
 import pytest
 
@@ -15,7 +17,8 @@ from tests.unit.coat_cases import needs_published, published, published_files
 pytestmark = [pytest.mark.bench, needs_published]
 
 
-def test_task_1_and_task_2_are_generated_within_30_s_and_500_mb():
+def generated() -> tuple[int, float, float]:
+    """How many questions, in how many seconds, with how many MB of this process at most."""
     started = time.perf_counter()
     pools = Pools(published())
     kept = [
@@ -25,7 +28,13 @@ def test_task_1_and_task_2_are_generated_within_30_s_and_500_mb():
     ]
     seconds = time.perf_counter() - started
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    questions = sum(len(each.questions) for each in kept)
+    return sum(len(each.questions) for each in kept), seconds, memory
+
+
+def test_task_1_and_task_2_are_generated_within_30_s_and_500_mb():
+    # A process of its own: what others took before is not counted.
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as apart:
+        questions, seconds, memory = apart.submit(generated).result()
     print(f"\n{questions:,} questions: {seconds:.1f} s (limit 30), {memory:.0f} MB (limit 500)")
     assert questions == 58_976 + 69_272
     assert memory < 500
