@@ -1,19 +1,13 @@
-"""What a researcher fills in to have rules induced: a field for each key of a spec.
-
-Fields that do not belong to what is chosen are set aside: they are kept with what was written
-into them, unseen, and are no part of the spec.
-"""
+"""What a researcher fills in to have rules induced: a field for each key of a spec."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Self
-
-from django import forms
 
 from evaluation.induction import specs
 from evaluation.induction.specs import InductionSpec, Sources
 from evaluation.induction_form import problems_of_paths
 from evaluation.induction_launch_fields import InductionLaunchFields
-from evaluation.spec_form import SpecForm, field_name, values_of
+from evaluation.spec_form import ChoosingSpecForm, field_name
 from evaluation.spec_tables import Problem
 from games.candidates import key_of
 from games.llm.served import Backend
@@ -25,7 +19,7 @@ READ = ("wordnet", "cskg", "aristo")
 LISTS = ("list", "only")
 
 
-class InductionLaunchForm(InductionLaunchFields, SpecForm[InductionSpec]):
+class InductionLaunchForm(InductionLaunchFields, ChoosingSpecForm[InductionSpec]):
     DECIDES = ("model_backend", "affordances_catalogue")
     GROUPS = (
         (
@@ -96,54 +90,36 @@ class InductionLaunchForm(InductionLaunchFields, SpecForm[InductionSpec]):
     )
 
     def __init__(self, data: Any = None, *, filled: Mapping[str, object] | None = None) -> None:
-        """filled: by the names of the fields, what it opens with; nothing is judged then."""
-        super().__init__(data, initial=dict(filled or {}))
+        super().__init__(data, filled=filled)
+        if "model_folder" not in self.aside:
+            self.fields["model_name"].help_text = "Empty: its folder."
+
+    def keep_fields(self) -> None:
         shown = {"key", *(name for _, _, names in self.GROUPS for name in names)}
         self.fields = {name: self.fields[name] for name in self.fields if name in shown}
-        usual = {name: field.initial for name, field in self.fields.items()}
-        said = {**usual, **(filled or {})} if data is None else data
-        self.offer_what_is_stored()
-        self.keep_strange_choices(said)
-        for name in self.DECIDES:
-            self.fields[name].widget.attrs.update(_FOLLOWS)
-        self._aside = frozenset(_aside(said))
-        for name in self._aside:
-            self.fields[name].widget = forms.HiddenInput()
-        if "model_folder" not in self._aside:
-            self.fields["model_name"].help_text = "Empty: its folder."
-        named = ("model_name",) if "model_address" not in self._aside else ()
-        for name in (*NEEDED, *named):
-            self.fields[name].label = f"{self.fields[name].label} (required)"
+
+    def aside_of(self, said: Mapping[str, Any]) -> Iterator[str]:
+        backend = str(said.get("model_backend") or Backend.OPENAI)
+        yield from OF_A_FOLDER if backend == Backend.OPENAI else OF_A_SERVER
+        if backend != Backend.VLLM:
+            yield "model_context"
+        yield "affordances_list" if said.get("affordances_catalogue") else "affordances_only"
+
+    def required(self) -> Iterator[str]:
+        yield from NEEDED
+        if "model_address" not in self.aside:
+            yield "model_name"
 
     @classmethod
     def opened(cls, tables: Mapping[str, object]) -> Self:
-        """Filled from a spec's tables."""
-        return cls(filled=values_of(_as_written(tables)))
+        return super().opened(_as_written(tables))
 
     @classmethod
     def of_tables(cls, tables: Mapping[str, object], key: str) -> Self:
         return super().of_tables(_as_written(tables), key)
 
-    @classmethod
-    def as_it_stands(cls, sent: Mapping[str, Any]) -> Self:
-        """With all that was sent, the fields of what is chosen now, and nothing judged."""
-        unticked = {
-            name: False
-            for name, field in cls.base_fields.items()
-            if isinstance(field, forms.BooleanField)
-        }
-        known = {name: sent[name] for name in cls.base_fields if name in sent}
-        return cls(filled={**unticked, **known})
-
     def read(self, tables: Mapping[str, object]) -> InductionSpec:
         return specs.of_json(_as_listed(tables))
-
-    def tables(self) -> dict[str, dict[str, object]]:
-        found = super().tables()
-        for name in self._aside:
-            table, key = self._place_of(name)
-            found.get(table, {}).pop(key, None)
-        return found
 
     def refuse(self, problems: Sequence[Problem]) -> None:
         """All wordings have one field."""
@@ -169,26 +145,7 @@ class InductionLaunchForm(InductionLaunchFields, SpecForm[InductionSpec]):
     def _path(self, name: str) -> str:
         """Also where something else is wrong; "" where it does not count or is wrong itself."""
         path = self.cleaned_data.get(name, "")
-        return "" if name in self._aside else str(path)
-
-
-_FOLLOWS = {
-    "hx-post": "",
-    "hx-trigger": "change",
-    "hx-target": "#launch",
-    "hx-select": "#launch",
-    "hx-swap": "outerHTML",
-    "hx-vals": '{"look": "fields"}',
-}
-
-
-def _aside(said: Mapping[str, Any]) -> Iterator[str]:
-    """Names of the fields that do not belong to what is chosen."""
-    backend = str(said.get("model_backend") or Backend.OPENAI)
-    yield from OF_A_FOLDER if backend == Backend.OPENAI else OF_A_SERVER
-    if backend != Backend.VLLM:
-        yield "model_context"
-    yield "affordances_list" if said.get("affordances_catalogue") else "affordances_only"
+        return "" if name in self.aside else str(path)
 
 
 def _as_written(tables: Mapping[str, object]) -> dict[str, object]:

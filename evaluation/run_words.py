@@ -20,6 +20,16 @@ REASONS: Mapping[str, str] = {
     "other_facts": "Something that its games depend on is not what the run began with.",
 }
 
+OF_A_MODEL: Mapping[str, str] = {
+    "model_refused": "The model was refused: a wrong key, no credit, a name that the server does "
+    "not know, a key's variable that is not set for the worker, or replies that are too long. "
+    "The worker's log has the words.",
+    "no_reply": "The model did not answer several times in a row; the worker's log says why.",
+    "wrong_pool": "A worker took it that holds no model itself. Start the workers of the queue "
+    "models with --pool solo.",
+}
+"""What stops an induction or a candidate Oracle, whose model is asked call by call."""
+
 PIECES: Mapping[str, str] = {"games": "game", "questions": "question"}
 """By a run's kind: what an episode of it is."""
 

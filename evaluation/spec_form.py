@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 from django import forms
 
 from annotation.keyed_form import KeyedForm
+from evaluation.spec_fields import SharedFields
 from evaluation.spec_tables import Problem, SpecError
 
 S = TypeVar("S")
@@ -114,6 +115,76 @@ class SpecForm(KeyedForm, Generic[S]):
         ]
         known = set(map(str, self.non_field_errors()))
         self.refuse([each for each in (*unseen, *left) if str(each) not in known])
+
+
+_FOLLOWS = {
+    "hx-post": "",
+    "hx-trigger": "change",
+    "hx-target": "#launch",
+    "hx-select": "#launch",
+    "hx-swap": "outerHTML",
+    "hx-vals": '{"look": "fields"}',
+}
+
+
+class ChoosingSpecForm(SharedFields, SpecForm[S]):
+    """A form that sets aside the fields that do not belong to what is chosen.
+
+    They are kept with what was written into them, unseen, and are no part of the spec.
+    """
+
+    def __init__(self, data: Any = None, *, filled: Mapping[str, object] | None = None) -> None:
+        """filled: by the names of the fields, what it opens with; nothing is judged then."""
+        super().__init__(data, initial=dict(filled or {}))
+        self.keep_fields()
+        usual = {name: field.initial for name, field in self.fields.items()}
+        said = {**usual, **(filled or {})} if data is None else data
+        self.offer_what_is_stored()
+        self.keep_strange_choices(said)
+        for name in self.DECIDES:
+            self.fields[name].widget.attrs.update(_FOLLOWS)
+        self.aside = frozenset(self.aside_of(said)) & self.fields.keys()
+        for name in self.aside:
+            self.fields[name].widget = forms.HiddenInput()
+        for name in self.required():
+            self.fields[name].label = f"{self.fields[name].label} (required)"
+
+    def keep_fields(self) -> None:
+        """Drop the fields that this form never has."""
+
+    def offer_what_is_stored(self) -> None:
+        """Add to its choices what the database holds."""
+
+    def aside_of(self, said: Mapping[str, Any]) -> Iterator[str]:
+        """Names of the fields that do not belong to what is chosen."""
+        raise NotImplementedError
+
+    def required(self) -> Iterator[str]:
+        """Names of the fields that are to be filled in."""
+        raise NotImplementedError
+
+    @classmethod
+    def opened(cls, tables: Mapping[str, object]) -> Self:
+        """Filled from a spec's tables."""
+        return cls(filled=values_of(tables))
+
+    @classmethod
+    def as_it_stands(cls, sent: Mapping[str, Any]) -> Self:
+        """With all that was sent, the fields of what is chosen now, and nothing judged."""
+        unticked = {
+            name: False
+            for name, field in cls.base_fields.items()
+            if isinstance(field, forms.BooleanField)
+        }
+        known = {name: sent[name] for name in cls.base_fields if name in sent}
+        return cls(filled={**unticked, **known})
+
+    def tables(self) -> dict[str, dict[str, object]]:
+        found = super().tables()
+        for name in self.aside:
+            table, key = self._place_of(name)
+            found.get(table, {}).pop(key, None)
+        return found
 
 
 def field_name(key: str) -> str:

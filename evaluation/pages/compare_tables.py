@@ -93,7 +93,7 @@ def _apart(compared: Comparison, resampling: Resampling) -> Table:
         rows.append(Row("Over players", (success.over_players,)))
     decides = ranks.believed(success)
     rows = [
-        replace(row, kind=Kind.HEADLINE, note="decides") if row.values == (decides,) else row
+        replace(row, kind=Kind.HEADLINE, note="decides") if row.values[0] is decides else row
         for row in rows
     ]
     return Table(

@@ -22,12 +22,7 @@ REASONS: Mapping[str, str] = {
     "token_limit": "It reached its limit of tokens.",
     "no_source": "A source cannot be read on the worker's machine.",
     "broken_line": "A source has a broken line. Mend the file, or have broken lines passed over.",
-    "model_refused": "The model was refused: a wrong key, no credit, a name that the server does "
-    "not know, a key's variable that is not set for the worker, or replies that are too long. "
-    "The worker's log has the words.",
-    "no_reply": "The model did not answer several times in a row; the worker's log says why.",
-    "wrong_pool": "A worker took it that holds no model itself. Start the workers of the queue "
-    "models with --pool solo.",
+    **run_words.OF_A_MODEL,
     "other_prompts": "Its prompts are other ones now than when it began. Put them back to go on.",
 }
 # Where it stopped because somebody had said so.

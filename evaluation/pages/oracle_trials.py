@@ -10,7 +10,7 @@ from django.db.models import Count, QuerySet
 from annotation.agreement.tables import Agreement
 from annotation.kinds.oracle_answer import OracleAnswer
 from annotation.models import Study
-from evaluation import oracle_agreement, oracle_answers, oracle_specs
+from evaluation import oracle_agreement, oracle_answers, oracle_specs, run_words
 from evaluation.models import OracleChoice, OracleTrial
 from evaluation.oracle_agreement import CandidateFigures, Given, People, majority_of
 from evaluation.oracle_answers import AskedQuestion, State, StudyQuestions
@@ -22,12 +22,7 @@ QUESTIONS_A_PAGE = 50
 POLL_SECONDS = 3
 Status = OracleTrial.Status
 REASONS: Mapping[str, str] = {
-    "model_refused": "The model was refused: a wrong key, no credit, a name that the server does "
-    "not know, a key's variable that is not set for the worker, or replies that are too long. "
-    "The worker's log has the words.",
-    "no_reply": "The model did not answer several times in a row; the worker's log says why.",
-    "wrong_pool": "A worker took it that holds no model itself. Start the workers of the queue "
-    "models with --pool solo.",
+    **run_words.OF_A_MODEL,
     "other_version": "This lab builds another version of it now: try that as a new candidate.",
 }
 

@@ -13,6 +13,7 @@ from evaluation.coat_people.suggesting import Asked
 from evaluation.models import CoatCatalogue, UtilityReply, UtilitySuggestion
 from games.llm.chat import ChatModel, ModelRefused, ModelUnavailable, Options, Reply
 from games.llm.loop import wait_for
+from games.services.store import storable
 
 AT_ONCE = 8
 REPLY_TOKENS = 200
@@ -82,7 +83,7 @@ def _store(
     labels = coat_stored.labels_of(catalogue.pk)
     with transaction.atomic():
         for asked, reply in said:
-            text = reply.text.replace("\x00", "\ufffd").encode("utf-8", "replace").decode()
+            text = storable(reply.text)
             found = suggesting.suggested(text, judged, labels)
             row, new = UtilityReply.objects.get_or_create(
                 catalogue=catalogue,

@@ -10,6 +10,7 @@ from evaluation.induction.values import Ask, Heard
 from evaluation.models import InducedAffordance, InductionCall
 from games.llm.chat import ChatModel, ModelRefused, ModelUnavailable, Options, Reply
 from games.llm.conversation import ContextOverflow
+from games.services.store import storable
 
 Said = Reply | ModelRefused | ModelUnavailable
 
@@ -49,7 +50,7 @@ def _row(
 ) -> InductionCall:
     """A reply as it is stored, with how it was read."""
     reply = said if isinstance(said, Reply) else Reply("", "", finish_reason="too_long")
-    text = _storable(reply.text)
+    text = storable(reply.text)
     flaw = ask.flaw_of(Heard(text, reply.finish_reason))
     return InductionCall(
         affordance=row,
@@ -62,7 +63,7 @@ def _row(
         reply=text,
         finish_reason=reply.finish_reason[:40],
         flaw=flaw.code if flaw else "",
-        problem=_storable(flaw.problem) if flaw else "",
+        problem=storable(flaw.problem) if flaw else "",
         model=reply.model[:200],
         prompt_tokens=reply.prompt_tokens,
         completion_tokens=reply.completion_tokens,
@@ -71,8 +72,3 @@ def _row(
         latency_seconds=reply.latency_seconds,
         called_at=now,
     )
-
-
-def _storable(text: str) -> str:
-    """PostgreSQL stores no NUL, and no database half a surrogate pair."""
-    return text.replace("\x00", "\ufffd").encode("utf-8", "replace").decode()

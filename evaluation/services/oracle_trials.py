@@ -27,6 +27,7 @@ from games.llm.chat import ModelRefused, ModelUnavailable
 from games.llm.conversation import ContextOverflow
 from games.llm.loop import wait_for
 from games.roles import Oracle, UnusableReply, Verdict
+from games.services.store import storable
 
 log = logging.getLogger(__name__)
 Status = OracleTrial.Status
@@ -218,7 +219,7 @@ def _fields(said: Verdict | UnusableReply | ContextOverflow) -> dict[str, object
     if isinstance(said, ContextOverflow):
         return {"source": "too_long"}
     text = said.replies[-1].text if said.replies else ""
-    stored = {"said": text.replace("\x00", "\ufffd").encode("utf-8", "replace").decode()}
+    stored = {"said": storable(text)}
     if isinstance(said, UnusableReply):
         return {**stored, "source": "unusable"}
     return {

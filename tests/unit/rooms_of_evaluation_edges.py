@@ -60,7 +60,11 @@ EVALUATION_EDGES: dict[str, set[str]] = {
         "evaluation.tuning",
     },
     "evaluation.spec_fields": {"evaluation.spec_values", "games.llm"},
-    "evaluation.spec_form": {"annotation.keyed_form", "evaluation.spec_tables"},
+    "evaluation.spec_form": {
+        "annotation.keyed_form",
+        "evaluation.spec_fields",
+        "evaluation.spec_tables",
+    },
     "evaluation.launch_fields": {
         "evaluation.models",
         "evaluation.spec_fields",
