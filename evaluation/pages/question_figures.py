@@ -103,8 +103,8 @@ def chart_of(found: RunFigures) -> Chart:
     asked = sum(rates.questions for rates in found.repeats.values())
     caption = (
         f"How often each letter was chosen, and how often it was the right one, of {asked:,} "
-        "questions in all repeats. Each letter is right about equally often, so a letter that is "
-        "chosen far more often says that its place was chosen and not what stands there."
+        "questions in all repeats. A letter that is chosen far more often than it is right says "
+        "that its place was chosen and not what stands there."
     )
     return Chart("letters", f"{letter_charts.TITLE}: {told}", caption)
 
